@@ -1,0 +1,1 @@
+"""One folder per title, the same file names in each."""
