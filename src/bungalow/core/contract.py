@@ -1,0 +1,608 @@
+"""The contract: what a title is, and every verb by which the rest of the house deals with it.
+
+A `Game` is a title. A `State` is one table at one moment: bare, fast, without history. What happens next lies
+on the state's stack of `Step`s; a `Choice` is a step that waits for one or several seats. Everything outside
+`games/` uses only the verbs of `State` (and `Match`, the friendly face in `match.py`).
+
+This file is compiled together with the rules of the titles. Titles of other authors may stay plain Python:
+the base classes allow interpreted subclasses.
+
+Seats are numbered from 0. A viewer is a seat, or `SPECTATOR`.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn
+from bungalow.core.random import Random, mix, seeded
+from bungalow.core.types import (
+    Event,
+    Kind,
+    Option,
+    Path,
+    Preview,
+    Reason,
+    Score,
+    Secret,
+    Standing,
+    Waiting,
+    show_value,
+)
+
+SPECTATOR: Final[i64] = -1
+EVERYONE: Final[i64] = -1
+"""Audience of an event that seats and spectators may read."""
+NONE: Final[i64] = -1
+"""No option, no seat."""
+MAX_SEATS: Final[i64] = 8
+BIT: Final = vec[i64]([1 << i for i in range(62)])
+PREVIEW_SEED: Final = 20101
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """Something that happens next. Immutable: states share their steps.
+
+    Steps without arguments are module-level singletons. `code` is the step's own number within its title; a
+    step with arguments also mixes them into `digest`.
+    """
+
+    def __init__(self, code: i64) -> None:
+        self.code: i64 = code
+
+    def run(self, state: "State") -> None:
+        """Do it. The step has been taken off the stack; it may push others."""
+        raise NotImplementedError
+
+    def digest(self, h: i64) -> i64:
+        return mix(h, self.code)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice(Step):
+    """A step that waits for somebody's choice.
+
+    A plain choice waits for one seat and is taken off the stack before `take`; `take` pushes what follows.
+    A `together` choice waits for several seats at once: it stays until `actors` is empty, each seat's progress
+    lies in the state, and moves of different seats commute.
+    A `silent` choice is one whose being asked depends on something hidden: for everybody who is not asked the
+    table stays at the last public moment. It may wait for nobody and is then passed over.
+    """
+
+    def __init__(self, code: i64, kind: i64, together: bool = False, silent: bool = False) -> None:
+        super().__init__(code)
+        self.kind: i64 = kind
+        self.together: bool = together
+        self.silent: bool = silent
+
+    def actors(self, state: "State") -> i64:
+        """Bit set of the seats that owe this choice."""
+        raise NotImplementedError
+
+    def asked(self, state: "State", seat: i64) -> i64:
+        """The kind of question; a together choice may ask its seats different ones."""
+        return self.kind
+
+    def options(self, state: "State", seat: i64, out: vec[i64]) -> i64:
+        """Write the seat's options, ascending, into `out`; their number comes back."""
+        raise NotImplementedError
+
+    def take(self, state: "State", seat: i64, option: i64) -> None:
+        """Carry out an option that `options` offered."""
+        raise NotImplementedError
+
+    def lone(self, state: "State", seat: i64) -> i64:
+        """The option that the engine plays because there is no other, or `NONE` when the seat must be asked.
+
+        Override it where enumerating is dear, and for `confirm`, which is always asked.
+        """
+        out = state.game.scratch()
+        return out[0] if self.options(state, seat, out) == 1 else NONE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristic:
+    """What a position is worth to a seat, for bots. Larger is better; any scale."""
+
+    def worth(self, state: "State", seat: i64) -> float:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One table at one moment.
+
+    A title subclasses it with its own arrays and overrides `clone`, `redeal`, `digest`, `score` and `rank`.
+    """
+
+    # Set by `begin` and `copy_core`, not by `__init__`, which every clone runs.
+    game: "Game"
+    random: Random
+    stack: list[Step]
+    settings: dict[str, object]
+    """The value of every option of the title."""
+    edition: str
+    """Hash of the components in use."""
+
+    def __init__(self) -> None:
+        self.seats: i64 = 0
+        self.awaited: i64 = 0
+        """The seats that owe a choice, found when `advance` stops."""
+        self.reveals: i64 = 0
+        """Counts reveals: hidden things that became visible, random numbers that were drawn."""
+        self.closed: i64 = 0
+        """Counts choices that are over; moves within one together choice share it."""
+        self.log: list[Event] | None = None
+        self.log_public: i64 = 0
+        """How much of the log belongs to the last public moment."""
+        self.watched: bool = False
+        self.before: State | None = None
+        """While a silent choice waits: the table at the last public moment."""
+
+    # -- what a title overrides -------------------------------------------------------------------------------
+
+    def clone(self) -> "State":
+        """An independent copy without history: `copy_core` and the title's own fields."""
+        raise NotImplementedError
+
+    def redeal(self, viewer: i64, random: Random) -> None:
+        """Deal anew, in place, everything that `viewer` cannot know, consistent with all that it does know.
+
+        Sort the unknown pool first, then deal: the result must depend on the viewer's knowledge and `random` alone.
+        While a silent choice waits for another seat, somebody other than the viewer must still be the one asked.
+        """
+        raise NotImplementedError
+
+    def digest(self, h: i64) -> i64:
+        """Mix every field of the title into the running checksum."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The seat's score as it stands."""
+        raise NotImplementedError
+
+    def rank(self, seat: i64) -> i64:
+        """1 for the best seat; equal only where the rules leave a tie. Valid at any moment."""
+        raise NotImplementedError
+
+    # -- moves ------------------------------------------------------------------------------------------------
+
+    def actors(self) -> i64:
+        """Bit set of the seats that owe a choice now; 0 when the game is over. Never leaves the engine."""
+        return self.awaited
+
+    def actor(self) -> i64:
+        """The lowest seat that owes a choice, or `NONE`."""
+        waiting = self.awaited
+        if waiting == 0:
+            return NONE
+        seat: i64 = 0
+        while waiting & 1 == 0:
+            waiting >>= 1
+            seat += 1
+        return seat
+
+    def over(self) -> bool:
+        return not self.stack
+
+    def asked(self, seat: i64) -> i64:
+        """Which kind of question is put to the seat (an index into `game.kinds`), or `NONE`."""
+        if self.awaited & BIT[seat] == 0:
+            return NONE
+        return self.choice().asked(self, seat)
+
+    def options(self, seat: i64, out: vec[i64]) -> i64:
+        """Write the seat's legal options, ascending, into the caller's buffer; their number comes back."""
+        if self.awaited & BIT[seat] == 0:
+            return 0
+        return self.choice().options(self, seat, out)
+
+    def legal(self, seat: i64) -> list[int]:
+        """The legal options as a list, for cold code."""
+        out = self.game.scratch()
+        n = self.options(seat, out)
+        return [int(out[i]) for i in range(n)]
+
+    def apply(self, seat: i64, option: i64) -> None:
+        """Apply an option that came from `options`; trusts its caller."""
+        if self.watched and self.before is None:
+            self.before = self.clone()
+        choice = self.choice()
+        if not choice.together:
+            self.stack.pop()
+            self.closed += 1
+        choice.take(self, seat, option)
+        self.advance()
+
+    def play(self, seat: i64, option: i64) -> None:
+        """Check, then apply. A wrong seat or an illegal option raises, and nothing has changed."""
+        self.check(seat, option)
+        self.apply(seat, option)
+
+    def check(self, seat: i64, option: i64) -> None:
+        """Raise the error that `play` would raise."""
+        if not self.stack:
+            raise GameOver("the game has ended")
+        if not 0 <= seat < self.seats:
+            raise NotYourTurn(f"there is no seat {seat + 1} at this table of {self.seats}")
+        out = self.game.scratch()
+        n = self.options(seat, out)
+        if n == 0:
+            raise NotYourTurn(f"seat {seat + 1} owes no choice now")
+        for i in range(n):
+            if out[i] == option:
+                return
+        raise self.illegal(seat, option)
+
+    def advance(self) -> None:
+        """Run automatic steps, and choices that leave no choice, until somebody must be asked or the game is over."""
+        stack = self.stack
+        while stack:
+            step = stack[-1]
+            if not isinstance(step, Choice):
+                stack.pop()
+                step.run(self)
+                continue
+            waiting = step.actors(self)
+            if step.silent:
+                self.reveals += 1  # ends undo, whether or not anybody is asked
+            if waiting == 0:
+                stack.pop()
+                self.closed += 1
+            elif not self.play_lone(step, waiting):
+                self.awaited = waiting
+                break
+        else:
+            self.awaited = 0
+        if self.watched:
+            self.note_public_moment()
+
+    def play_lone(self, choice: Choice, waiting: i64) -> bool:
+        """Play the option of the first awaited seat that has no other; False when all must be asked."""
+        seat: i64 = 0
+        while waiting != 0:
+            if waiting & 1 == 1:
+                option = choice.lone(self, seat)
+                if option != NONE:
+                    if not choice.together:
+                        self.stack.pop()
+                        self.closed += 1
+                    choice.take(self, seat, option)
+                    return True
+            waiting >>= 1
+            seat += 1
+        return False
+
+    def choice(self) -> Choice:
+        """The choice that waits now."""
+        step = self.stack[-1]
+        assert isinstance(step, Choice)
+        return step
+
+    # -- for the rules of a title -----------------------------------------------------------------------------
+
+    def push(self, step: Step) -> None:
+        """This happens next."""
+        self.stack.append(step)
+
+    def below(self, n: i64) -> i64:
+        """Draw a random number from 0 to n-1; marks a reveal."""
+        self.reveals += 1
+        return self.random.below(n)
+
+    def shuffle(self, items: vec[i64], count: i64) -> None:
+        """Shuffle the first `count` items; marks a reveal."""
+        self.reveals += 1
+        self.random.shuffle(items, count)
+
+    def reveal(self) -> None:
+        """Mark that something hidden became visible to somebody: no undo beyond this moment."""
+        self.reveals += 1
+
+    def tell(self, key: str, args: tuple[object, ...], clause: str, audience: i64 = EVERYONE) -> None:
+        """Write an event to the log. Hot code asks `if self.log is not None` first: simulation pays nothing."""
+        if self.log is not None:
+            self.log.append(Event(key, args, clause, int(audience), int(self.reveals)))
+
+    def begin(self, game: "Game", seats: i64, random: Random) -> None:
+        """First thing in a title's set-up."""
+        self.game = game
+        self.seats = seats
+        self.random = random
+        self.stack = []
+        self.settings = {}
+        self.edition = ""
+
+    def copy_core(self, other: "State") -> None:
+        """The contract's own share of `clone`: make this a copy of `other`."""
+        self.game = other.game
+        self.seats = other.seats
+        self.settings = other.settings
+        self.edition = other.edition
+        self.random = other.random.copy()
+        self.stack = other.stack[:]
+        self.awaited = other.awaited
+        self.reveals = other.reveals
+        self.closed = other.closed
+
+    # -- secrecy ----------------------------------------------------------------------------------------------
+
+    def guess(self, viewer: i64, random: Random) -> "State":
+        """A world that `viewer` could be in: everything it cannot know is dealt anew, future random numbers too."""
+        world = self.clone()
+        world.random = random.spawn()
+        world.redeal(viewer, random)
+        if world.stack:
+            world.awaited = world.choice().actors(world)  # a silent prompt may have moved
+        if self.before is not None and self.hides_moment(viewer):
+            world.before = self.before.guess(viewer, random)
+        return world
+
+    def hides_moment(self, viewer: i64) -> bool:
+        """A silent choice waits, and not for this viewer."""
+        if not self.stack:
+            return False
+        return self.choice().silent and (viewer < 0 or self.awaited & BIT[viewer] == 0)
+
+    def public_moment(self, viewer: i64) -> "State":
+        """The table as this viewer may see it: itself, or its last public moment while a silent choice waits."""
+        if not self.hides_moment(viewer):
+            return self
+        if self.before is None:
+            raise RuntimeError("a silent choice waits: only a watched state can be viewed (call watch() at its start)")
+        return self.before
+
+    def watch(self) -> None:
+        """Keep the last public moment from here on; asked for by everybody who shows the table to viewers."""
+        self.watched = self.game.silent
+        self.before = None
+
+    def listen(self) -> None:
+        """Write the log from here on."""
+        self.log = []
+        self.log_public = 0
+
+    def note_public_moment(self) -> None:
+        """Forget the last public moment when this is one again."""
+        if not self.stack or not self.choice().silent:
+            self.before = None
+            if self.log is not None:
+                self.log_public = len(self.log)
+
+    def heard(self, viewer: i64) -> list[Event]:
+        """The log as this viewer may read it now."""
+        log = self.log
+        if log is None:
+            return []
+        end = self.log_public if self.hides_moment(viewer) else len(log)
+        return [e for e in log[:end] if e.audience == -1 or (viewer >= 0 and e.audience >> int(viewer) & 1)]
+
+    # -- cold verbs: what people see --------------------------------------------------------------------------
+
+    def view(self, viewer: i64) -> object:
+        """Everything that `viewer` may know, by allow-list, as typed plain data."""
+        return self.game.view(self.public_moment(viewer), viewer)
+
+    def waiting(self, viewer: i64) -> Waiting:
+        """What `viewer` may know of who is awaited."""
+        return self.game.waiting(self.public_moment(viewer))
+
+    def targets(self, seat: i64, option: i64) -> Path:
+        """The option as a path of things on the table."""
+        return self.game.targets(self, seat, option)
+
+    def words(self, seat: i64, option: i64) -> str:
+        """The option in words."""
+        return self.game.words(self, seat, option)
+
+    def notation(self, seat: i64, option: i64) -> str:
+        """The option's short stable text."""
+        return self.game.notation(self, seat, option)
+
+    def parse(self, seat: i64, text: str) -> int:
+        """The option that a notation names for the question asked of the seat; it need not be legal."""
+        if not self.stack:
+            raise GameOver("the game has ended")
+        if not 0 <= seat < self.seats or self.asked(seat) == NONE:
+            raise NotYourTurn(f"seat {seat + 1} owes no choice now")
+        return self.game.parse(self, seat, text)
+
+    def why_not(self, seat: i64, target: str, path: Path = ()) -> Reason | None:
+        """Why a thing cannot be chosen now, after the things of `path` have been; None when it can."""
+        if self.asked(seat) == NONE:
+            return Reason("", "it is not your turn")
+        return self.game.why_not(self, seat, target, path)
+
+    def illegal(self, seat: i64, option: i64) -> IllegalMove:
+        """The error that names the clause which forbids the option."""
+        try:
+            text = self.notation(seat, option)
+            path = self.targets(seat, option)
+        except (IndexError, KeyError, ValueError):
+            return IllegalMove(f"there is no option {option} for this question")
+        for i, target in enumerate(path):
+            reason = self.game.why_not(self, seat, target, path[:i])
+            if reason is not None:
+                return IllegalMove(f"'{text}': {reason.words}", clause=reason.clause)
+        return IllegalMove(f"'{text}' is not possible now")
+
+    def preview(self, seat: i64, option: i64, names: tuple[str, ...] = ()) -> Preview:
+        """What the option would do, found by playing it on a guess; what chance decides is left out."""
+        self.check(seat, option)
+        world = self.guess(seat, seeded(PREVIEW_SEED))
+        world.listen()
+        foreseen = world.reveals
+        world.apply(seat, option)
+        events = [e for e in world.log or [] if e.reveals == foreseen and (e.audience == -1 or e.audience >> int(seat) & 1)]
+        shown = names or self.game.seat_names(int(self.seats))
+        lines = [self.game.say(event, shown) for event in events]
+        marks = [mark for event in events for mark in self.game.marks(event)]
+        return Preview(tuple(lines), tuple(dict.fromkeys(marks)), world.reveals != foreseen)
+
+    def standing(self) -> Standing:
+        """Over or not, scores with their parts, ranks with tie-breaks."""
+        scores = [
+            Score(seat, int(self.score(seat)), self.game.parts(self, seat), int(self.rank(seat)))
+            for seat in range(int(self.seats))
+        ]
+        return Standing(self.over(), tuple(scores))
+
+    def checksum(self) -> int:
+        """One number that differs when anything on the table differs."""
+        h: i64 = mix(17, self.seats)
+        h = self.random.digest(h)
+        for step in self.stack:
+            h = step.digest(h)
+        return int(self.digest(h))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A title: what it is called, how it is set up, and how its states are shown in words and views."""
+
+    name: str
+    """Short name for commands, records and folders: `burrows`."""
+    title: str
+    """Name for people."""
+    rules_version: str
+    """Raised by every change of behaviour."""
+    seats: tuple[int, ...]
+    """Numbers of seats that can play."""
+    options: tuple[Option, ...]
+    kinds: tuple[Kind, ...]
+    max_options: int
+    """No choice ever has more options; sizes buffers."""
+    max_moves: int
+    """No game is longer, in recorded moves."""
+    heuristic: Heuristic
+    silent: bool
+    """Has silent choices."""
+    fixed_secrets: tuple[str, ...]
+    """Names of hidden facts that logic may fix through a whole game (see `conformance`)."""
+
+    def __init__(self) -> None:
+        self.options = ()
+        self.silent = False
+        self.fixed_secrets = ()
+        self._scratch: vec[i64] = vec[i64]()
+
+    def scratch(self) -> vec[i64]:
+        """A buffer large enough for any choice; its content lasts until the next call into the engine."""
+        if len(self._scratch) == 0:
+            self._scratch = vec[i64]([0] * self.max_options)
+        return self._scratch
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Upper bound of the option integers, for each kind of question."""
+        return tuple([kind.size for kind in self.kinds])
+
+    # -- a new table ------------------------------------------------------------------------------------------
+
+    def new(self, seats: int, options: dict[str, object] | None = None, seed: int = 0, edition: str = "") -> State:
+        """A table ready for its first choice. `edition` is the path of a components file, or empty for our own."""
+        if seats not in self.seats:
+            allowed = f"{min(self.seats)} to {max(self.seats)}"
+            raise BadOptions(f"{self.title} is played with {allowed} seats, not {seats}")
+        if not 0 <= seed < 1 << 128:
+            raise BadOptions(f"a seed is a number from 0 to 2^128 - 1, not {seed}")
+        settled = self.settle(options or {})
+        state = self.set_up(seats, settled, seeded(seed), edition)
+        state.settings = settled
+        state.advance()
+        state.reveals = 0
+        return state
+
+    def settle(self, options: dict[str, object]) -> dict[str, object]:
+        """Every option with its value: the one given, or the default. Text is read as on a command line."""
+        known = {option.name: option for option in self.options}
+        settled = {option.name: option.default for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                names = ", ".join(sorted(known)) or "none"
+                raise BadOptions(f"{self.title} has no option '{name}' (options: {names})")
+            option = known[name]
+            chosen = option.read(value) if isinstance(value, str) else value
+            if chosen not in option.allowed or chosen is None:
+                allowed = ", ".join([show_value(v) for v in option.allowed])
+                raise BadOptions(f"option '{name}' of {self.title} is one of {allowed}, not '{value}'")
+            settled[name] = chosen
+        return settled
+
+    def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:
+        """Lay out the table up to the first step on the stack. Begins with `state.begin(self, seats, random)`."""
+        raise NotImplementedError
+
+    def components(self, edition: str = "") -> object:
+        """The checked components of an edition, our own when empty; `BadData` names the row that is wrong."""
+        raise NotImplementedError
+
+    def provenance(self, edition: str = "") -> dict[str, int]:
+        """How many rows of the data come from the rulebook, from the public, from us."""
+        return {}
+
+    def guide(self) -> str:
+        """How to play, for somebody who has never seen the game (Markdown)."""
+        return ""
+
+    def rules(self) -> dict[str, str]:
+        """The words of every clause, for `?` and the rule behind a choice."""
+        return {}
+
+    # -- what people see --------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: i64) -> object:
+        raise NotImplementedError
+
+    def waiting(self, state: State) -> Waiting:
+        """Everybody may know who owes a public choice."""
+        awaited = state.actors()
+        seats = [seat for seat in range(int(state.seats)) if awaited >> seat & 1]
+        words = "" if not seats else self.kinds[int(state.asked(seats[0]))].words
+        return Waiting(tuple(seats), words)
+
+    def question(self, state: State, seat: i64) -> str:
+        """The question to the seat, in words that fit the moment."""
+        return self.kinds[int(state.asked(seat))].words
+
+    def targets(self, state: State, seat: i64, option: i64) -> Path:
+        raise NotImplementedError
+
+    def words(self, state: State, seat: i64, option: i64) -> str:
+        raise NotImplementedError
+
+    def notation(self, state: State, seat: i64, option: i64) -> str:
+        raise NotImplementedError
+
+    def parse(self, state: State, seat: i64, text: str) -> int:
+        """The option a notation names; raises `UnreadableMove` and says what would be readable."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, seat: i64, target: str, path: Path) -> Reason | None:
+        raise NotImplementedError
+
+    def say(self, event: Event, names: tuple[str, ...]) -> str:
+        """A log line. `names` are the players' names by seat."""
+        raise NotImplementedError
+
+    def marks(self, event: Event) -> tuple[str, ...]:
+        """The things on the board that an event is about."""
+        return ()
+
+    def parts(self, state: State, seat: int) -> tuple[tuple[str, int], ...]:
+        """The parts that add up to the seat's score."""
+        return (("score", int(state.score(seat))),)
+
+    def secrets(self, state: State) -> list[Secret]:
+        """Every hidden fact by name, for the proof that guesses deal it anew."""
+        raise NotImplementedError
+
+    def pieces(self, state: State) -> dict[str, int]:
+        """How many of each kind of piece exist anywhere; the same at every moment."""
+        return {}
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        """Names of seats where nobody has given names."""
+        return tuple([f"Player {seat + 1}" for seat in range(seats)])

@@ -1,0 +1,278 @@
+"""Match: the friendly face of a state. It keeps history, log, undo, names and the record.
+
+The terminal, the server and a notebook hold a `Match`; search and simulation use `State`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bungalow.core.contract import EVERYONE, SPECTATOR, Game, State
+from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
+from bungalow.core.record import Record
+from bungalow.core.registry import find
+from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, show_value
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing a seat may do now. It prints as its notation and explains itself."""
+
+    seat: int
+    option: int
+    text: str
+    words: str
+    targets: Path
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move in the history of a match."""
+
+    seat: int
+    option: int
+    text: str
+    revealed: bool
+    """It showed something hidden to somebody, so it cannot be taken back."""
+    closed: int
+    """Which choice it answered; moves within one together choice share it."""
+    log_end: int
+    """Length of the log after it."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log as one viewer reads it."""
+
+    words: str
+    clause: str
+    after_move: int
+    """How many moves had been made when it happened."""
+    marks: tuple[str, ...] = ()
+
+
+class Match:
+    """A table for people: a state with its history."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        *,
+        options: dict[str, object] | None = None,
+        seed: int = 0,
+        edition: str = "",
+        names: tuple[str, ...] | list[str] = (),
+    ) -> None:
+        if names and len(names) != seats:
+            raise BadOptions(f"{seats} seats need {seats} names, not {len(names)}")
+        for name in names:
+            if "|" in name or "\n" in name or not name.strip():
+                raise BadOptions(f"{name!r} cannot be a player's name")
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.edition_file = edition
+        self.options = game.settle(options or {})
+        self.names = tuple(names) or game.seat_names(seats)
+        self.history: list[Played] = []
+        self.state = self._fresh()
+
+    def _fresh(self) -> State:
+        state = self.game.new(self.seats, self.options, self.seed, self.edition_file)
+        state.watch()
+        state.listen()
+        return state
+
+    # -- the present ------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.over()
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that owe a choice now. For whoever runs the table; what a viewer may know is `waiting`."""
+        awaited = self.state.actors()
+        return [seat for seat in range(self.seats) if awaited >> seat & 1]
+
+    def moves(self, seat: int) -> list[Move]:
+        """Everything the seat may do now."""
+        return [self.move(seat, option) for option in self.state.legal(seat)]
+
+    def move(self, seat: int, option: int) -> Move:
+        state = self.state
+        return Move(
+            seat,
+            option,
+            state.notation(seat, option),
+            state.words(seat, option),
+            state.targets(seat, option),
+        )
+
+    def question(self, seat: int) -> str:
+        """What the seat is asked, in words."""
+        return self.game.question(self.state, seat)
+
+    def view(self, viewer: int | None = None) -> object:
+        return self.state.view(_seat(viewer))
+
+    def waiting(self, viewer: int | None = None) -> Waiting:
+        return self.state.waiting(_seat(viewer))
+
+    def standing(self) -> Standing:
+        return self.state.standing()
+
+    def why_not(self, seat: int, target: str, path: Path = ()) -> Reason | None:
+        return self.state.why_not(seat, target, path)
+
+    def preview(self, seat: int, move: Move | str | int) -> Preview:
+        return self.state.preview(seat, self._option(seat, move), self.names)
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: Move | str | int) -> Move:
+        """Play a move, a notation, or an option number. An error leaves everything as it was."""
+        option = self._option(seat, move)
+        self.state.check(seat, option)
+        done = self.move(seat, option)
+        self._apply(done)
+        return done
+
+    def _option(self, seat: int, move: Move | str | int) -> int:
+        if isinstance(move, str):
+            return self.state.parse(seat, move.strip())
+        return move.option if isinstance(move, Move) else move
+
+    def _apply(self, move: Move) -> None:
+        state = self.state
+        reveals, closed = int(state.reveals), int(state.closed)
+        state.apply(move.seat, move.option)
+        log_end = len(state.log or ())
+        self.history.append(Played(move.seat, move.option, move.text, state.reveals != reveals, closed, log_end))
+
+    # -- taking back ------------------------------------------------------------------------------------------
+
+    def undoable(self, seat: int) -> int | None:
+        """Which of its moves (index into `history`) the seat could take back now.
+
+        Its last one, if that revealed nothing and nobody else has acted since outside the same together choice.
+        """
+        for index in range(len(self.history) - 1, -1, -1):
+            played = self.history[index]
+            if played.seat == seat:
+                return None if played.revealed else index
+            mine = next((p for p in reversed(self.history[:index]) if p.seat == seat), None)
+            if mine is None or mine.closed != played.closed:
+                return None
+        return None
+
+    def undo(self, seat: int) -> Played:
+        """Take back the seat's last move."""
+        index = self.undoable(seat)
+        if index is None:
+            raise IllegalMove(f"{self.names[seat]} has no move that can still be taken back")
+        taken = self.history[index]
+        self._rebuild(self.history[:index] + self.history[index + 1 :])
+        return taken
+
+    def _rebuild(self, history: list[Played]) -> None:
+        self.state = self._fresh()
+        self.history = []
+        for played in history:
+            self._apply(Move(played.seat, played.option, played.text, "", ()))
+
+    # -- the past ---------------------------------------------------------------------------------------------
+
+    def lines(self, viewer: int | None = None, since: int = 0) -> list[Line]:
+        """The log as a viewer may read it, from the events after move number `since` on."""
+        return [
+            Line(self.game.say(event, self.names), event.clause, moves, self.game.marks(event))
+            for event, moves in self._heard(_seat(viewer))
+            if moves > since or since == 0
+        ]
+
+    def _heard(self, viewer: int) -> list[tuple[Event, int]]:
+        """The events that a viewer may read, each with the number of moves made when it happened."""
+        log = self.state.log or []
+        end = int(self.state.log_public) if self.state.hides_moment(viewer) else len(log)
+        heard: list[tuple[Event, int]] = []
+        moves = 0
+        for index, event in enumerate(log[:end]):
+            while moves < len(self.history) and index >= self.history[moves].log_end:
+                moves += 1
+            if event.audience == EVERYONE or (viewer >= 0 and event.audience >> viewer & 1):
+                heard.append((event, moves + 1))
+        return heard
+
+    def at(self, moves: int) -> Match:
+        """The match as it stood after that many moves."""
+        if not 0 <= moves <= len(self.history):
+            raise BadOptions(f"this match has {len(self.history)} moves, so there is no move {moves}")
+        earlier = Match(
+            self.game,
+            self.seats,
+            options=self.options,
+            seed=self.seed,
+            edition=self.edition_file,
+            names=self.names,
+        )
+        earlier._rebuild(self.history[:moves])
+        return earlier
+
+    def record(self) -> Record:
+        """Everything needed to play this match again. It holds the seed, so it tells all secrets."""
+        return Record(
+            title=self.game.name,
+            rules=self.game.rules_version,
+            edition=self.state.edition,
+            seats=self.seats,
+            options={name: show_value(value) for name, value in self.options.items()},
+            names=self.names,
+            seed=self.seed,
+            moves=[(played.seat, played.text) for played in self.history],
+            checksum=self.state.checksum(),
+        )
+
+
+def new(
+    title: str,
+    seats: int,
+    *,
+    options: dict[str, object] | None = None,
+    seed: int = 0,
+    edition: str = "",
+    names: tuple[str, ...] | list[str] = (),
+) -> Match:
+    """A new match of a title."""
+    return Match(find(title), seats, options=options, seed=seed, edition=edition, names=names)
+
+
+def replay(record: Record, *, upto: int | None = None, edition: str = "", name: str = "record") -> Match:
+    """Play a record again, whole or up to a move number; any difference from what it promises is `BadData`."""
+    game = find(record.title)
+    if record.rules != game.rules_version:
+        raise BadData(f"{name}: made with rules version {record.rules}, this is version {game.rules_version}")
+    options: dict[str, object] = dict(record.options)
+    match = Match(game, record.seats, options=options, seed=record.seed, edition=edition, names=record.names)
+    if record.edition != match.state.edition:
+        raise BadData(f"{name}: made with edition {record.edition}, this is edition {match.state.edition}")
+    stop = len(record.moves) if upto is None else upto
+    if not 0 <= stop <= len(record.moves):
+        raise BadData(f"{name}: has {len(record.moves)} moves, so there is no move {stop}")
+    for number, (seat, text) in enumerate(record.moves[:stop], start=1):
+        try:
+            match.play(seat, text)
+        except BungalowError as error:
+            raise BadData(f"{name}: move {number} ({seat + 1} {text}): {error}", clause="") from None
+    if stop == len(record.moves) and match.state.checksum() != record.checksum:
+        found = f"{match.state.checksum():08x}"
+        raise BadData(f"{name}: ends with checksum {found}, but promises {record.checksum:08x}")
+    return match
+
+
+def _seat(viewer: int | None) -> int:
+    return int(SPECTATOR) if viewer is None else viewer

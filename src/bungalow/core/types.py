@@ -1,0 +1,107 @@
+"""Plain values that cross the contract. All immutable, all cold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Path = tuple[str, ...]
+"""An option as things on the table, in the order in which a person points at them: `("tile:T17", "do:build")`."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch of a title that is set before the game: a variant, a module, a number of rivals."""
+
+    name: str
+    default: object
+    allowed: tuple[object, ...]
+    words: str
+
+    def read(self, text: str) -> object:
+        """The allowed value that prints as `text`; None when there is none."""
+        wanted = text.strip().lower()
+        return next((value for value in self.allowed if show_value(value) == wanted), None)
+
+
+def show_value(value: object) -> str:
+    """How the value of an option is written on a command line and in a record."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).lower()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question that a title puts to a seat. Its place in `Game.kinds` is its number."""
+
+    name: str
+    size: int
+    """Every option integer of this kind is below this."""
+    words: str
+    """The question to the person asked, in words."""
+    clause: str
+
+
+class Event(NamedTuple):
+    """Something that happened: a message key with arguments, its rule, and who may read it."""
+
+    key: str
+    args: tuple[object, ...]
+    clause: str
+    audience: int
+    """Bit set of seats; `EVERYONE` includes spectators."""
+    reveals: int
+    """How many reveals had been marked when it happened (what comes after one cannot be foretold)."""
+
+
+class Reason(NamedTuple):
+    """Why something cannot be chosen now."""
+
+    clause: str
+    words: str
+
+
+class Waiting(NamedTuple):
+    """Who is awaited, as far as a viewer may know."""
+
+    seats: tuple[int, ...]
+    words: str
+
+
+class Preview(NamedTuple):
+    """What an option would do, as far as it can be known before."""
+
+    lines: tuple[str, ...]
+    marks: tuple[str, ...]
+    final: bool
+    """It cannot be taken back, because it reveals something."""
+
+
+class Secret(NamedTuple):
+    """One hidden fact of the table, for the proof that a guess deals it anew."""
+
+    name: str
+    value: object
+    known_to: int
+    """Bit set of the seats that know it."""
+
+
+class Score(NamedTuple):
+    """One seat's result, now or at the end."""
+
+    seat: int
+    total: int
+    parts: tuple[tuple[str, int], ...]
+    rank: int
+
+
+class Standing(NamedTuple):
+    """Over or not, and every seat's score in seat order."""
+
+    over: bool
+    scores: tuple[Score, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(score.seat for score in self.scores if score.rank == 1)
