@@ -477,6 +477,8 @@ class Game:
     max_moves: int
     """No game is longer, in recorded moves."""
     heuristic: Heuristic
+    lowest_wins: bool
+    """The lowest score is the best one."""
     silent: bool
     """Has silent choices."""
     fixed_secrets: tuple[str, ...]
@@ -484,6 +486,7 @@ class Game:
 
     def __init__(self) -> None:
         self.options = ()
+        self.lowest_wins = False
         self.silent = False
         self.fixed_secrets = ()
         self._scratch: vec[i64] = vec[i64]()

@@ -1,0 +1,226 @@
+"""What a seat may see of a table of Burrows: everything but the order of the face-down tiles."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypedDict, cast
+
+from bungalow.core.contract import NONE, State
+from bungalow.games.burrows.data import COLOURS, Box, Tile
+from bungalow.games.burrows.state import ON_RANCH, Burrows
+from bungalow.games.burrows.strands import CLOSED, OPEN, Strand, strands
+from bungalow.games.burrows.warren import Warren, place_r, place_x, place_y
+
+
+class LaidView(TypedDict):
+    """A tile in a warren: half A lies on (x, y), turned r quarter turns clockwise."""
+
+    tile: str
+    x: int
+    y: int
+    r: int
+
+
+class StrandView(TypedDict):
+    """A tunnel: `open`, a completed `burrow`, a `mismatch` or a `ring`."""
+
+    kind: str
+    colours: list[str]
+    length: int
+    segments: list[list[int]]
+    """[index in `laid`, mouth in, mouth out], -1 for a vegetable."""
+
+
+class GopherView(TypedDict):
+    """Where a gopher lives: a starting burrow, or the burrow with an end at that side of a cell."""
+
+    length: int
+    on_ranch: bool
+    x: int
+    y: int
+    side: int
+
+
+class PlayerView(TypedDict):
+    seat: int
+    board: int
+    starting_burrows: list[str]
+    laid: list[LaidView]
+    strands: list[StrandView]
+    reserve: str | None
+    gophers: dict[str, GopherView | None]
+    complaints: int
+    pages: list[str]
+    score: int
+
+
+class PageView(TypedDict):
+    page: str
+    colour: str | None
+    complaints: int
+
+
+class StageView(TypedDict):
+    pages: list[PageView]
+    scored: bool
+
+
+class TileView(TypedDict):
+    """The face of a tile: links from mouth to mouth, ends as (mouth, colour)."""
+
+    tile: str
+    links: list[list[int]]
+    ends: list[tuple[int, str]]
+    bus: bool
+    half_turn: bool
+
+
+class BurrowsView(TypedDict):
+    turn: int
+    over: bool
+    pool: list[str]
+    newest: str | None
+    chosen: str | None
+    """The pool tile that must still be laid this turn."""
+    laying: str | None
+    """The tile whose placement is being chosen."""
+    stock: int
+    unseen_buses: int
+    players: list[PlayerView]
+    stages: list[StageView]
+    next_stage: int
+    bus: int
+    moves_to_arrive: int
+    to_beat: dict[str, int]
+    """Length of the shortest housed burrow of each colour."""
+    lacking: dict[str, int]
+    """Which seat has no gopher of the colour."""
+    tiles: dict[str, TileView]
+    """The faces of all tiles in this view."""
+
+
+STRAND_KINDS = ("open", "burrow", "ring")
+
+
+def view(state: State, viewer: int) -> BurrowsView:
+    """Seats and spectators see the same (BW-R13, BW-R14)."""
+    table = cast(Burrows, state)
+    box = cast(Box, table.box.cold)
+    names = table.box.tile_names
+    stock = [int(table.stock[i]) for i in range(int(table.drawn), len(table.stock))]
+    pool = [int(table.pool[i]) for i in range(int(table.pool_count))]
+    players = [_player(table, box, seat) for seat in range(int(table.seats))]
+    newest, chosen, laying = int(table.newest), int(table.chosen), int(table.laying)
+    shown = [*pool, *(tile for tile in (chosen, laying) if tile != NONE)]
+    for seat, warren in enumerate(table.warrens):
+        shown += [int(warren.tile(index)) for index in range(int(warren.count))]
+        shown += [int(table.reserve[seat])] if table.reserve[seat] != NONE else []
+    return BurrowsView(
+        turn=int(table.turn),
+        over=table.over(),
+        pool=[names[tile] for tile in pool],
+        newest=names[newest] if newest in pool else None,
+        chosen=names[chosen] if chosen != NONE else None,
+        laying=names[laying] if laying != NONE else None,
+        stock=len(stock),
+        unseen_buses=sum(int(table.tiles.bus[tile]) for tile in stock),
+        players=players,
+        stages=_stages(table, box),
+        next_stage=int(table.stage),
+        bus=int(table.bus),
+        moves_to_arrive=int(table.moves_to_arrive),
+        to_beat={colour: int(table.shortest_rival(NONE, i)) for i, colour in enumerate(COLOURS)},
+        lacking={colour: int(table.lacking(i)) for i, colour in enumerate(COLOURS)},
+        tiles={names[tile]: _face(box.tiles[tile]) for tile in shown},
+    )
+
+
+def _player(table: Burrows, box: Box, seat: int) -> PlayerView:
+    warren = table.warrens[seat]
+    board = box.boards[seat]
+    reserve = int(table.reserve[seat])
+    return PlayerView(
+        seat=seat,
+        board=board.number,
+        starting_burrows=[COLOURS[colour] for colour in board.burrows],
+        laid=_laid(warren, table.box.tile_names),
+        strands=[_strand(strand) for strand in strands(warren, table.tiles)],
+        reserve=table.box.tile_names[reserve] if reserve != NONE else None,
+        gophers={colour: _gopher(table, seat, i) for i, colour in enumerate(COLOURS)},
+        complaints=int(table.complaints[seat]),
+        pages=[page.id for number, page in enumerate(box.pages) if table.page_owner[number] == seat],
+        score=int(table.score(seat)),
+    )
+
+
+def _laid(warren: Warren, names: list[str]) -> list[LaidView]:
+    laid: list[LaidView] = []
+    for index in range(int(warren.count)):
+        place = warren.place(index)
+        laid.append(
+            LaidView(
+                tile=names[warren.tile(index)],
+                x=int(place_x(place)),
+                y=int(place_y(place)),
+                r=int(place_r(place)),
+            )
+        )
+    return laid
+
+
+def _strand(strand: Strand) -> StrandView:
+    kind = STRAND_KINDS[strand.kind]
+    if strand.kind == CLOSED and strand.one != strand.other:
+        kind = "mismatch"
+    ends = (strand.one, strand.other) if strand.kind != OPEN else (strand.one,)
+    return StrandView(
+        kind=kind,
+        colours=[COLOURS[end] for end in ends if end >= 0],
+        length=strand.length,
+        segments=[list(segment) for segment in strand.segments],
+    )
+
+
+def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
+    length = int(table.house_length[seat * 3 + colour])
+    if length == 0:
+        return None
+    spot = int(table.house_place[seat * 3 + colour])
+    if spot == ON_RANCH:
+        return GopherView(length=length, on_ranch=True, x=0, y=0, side=0)
+    return GopherView(
+        length=length, on_ranch=False, x=int(place_x(spot)), y=int(place_y(spot)), side=int(place_r(spot))
+    )
+
+
+def _stages(table: Burrows, box: Box) -> list[StageView]:
+    stages: list[StageView] = []
+    for stage in range(len(table.stage_ends)):
+        pages = [
+            box.pages[table.schedule[i]] for i in range(int(table.stage_start(stage)), int(table.stage_ends[stage]))
+        ]
+        stages.append(
+            StageView(
+                pages=[
+                    PageView(
+                        page=page.id,
+                        colour=COLOURS[page.colour] if page.colour >= 0 else None,
+                        complaints=page.complaints,
+                    )
+                    for page in pages
+                ],
+                scored=stage < table.stage,
+            )
+        )
+    return stages
+
+
+@cache
+def _face(tile: Tile) -> TileView:
+    return TileView(
+        tile=tile.id,
+        links=[list(link) for link in tile.links],
+        ends=[(mouth, COLOURS[colour]) for mouth, colour in tile.ends],
+        bus=tile.bus,
+        half_turn=tile.half_turn,
+    )
