@@ -37,7 +37,7 @@ EVERYONE: Final[i64] = -1
 NONE: Final[i64] = -1
 """No option, no seat."""
 MAX_SEATS: Final[i64] = 8
-BIT: Final = vec[i64]([1 << i for i in range(62)])
+BIT: Final = vec[i64]([2**i for i in range(62)])
 PREVIEW_SEED: Final = 20101
 
 
