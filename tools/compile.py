@@ -18,6 +18,7 @@ import time
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.hot import ROOT, hot_files, with_imports
 
@@ -31,7 +32,7 @@ def main() -> int:
     os.chdir(ROOT)
     hot = hot_files()
     # Taken before compiling: an edit made meanwhile leaves the stamp out of date, as it should.
-    made_by, made_from = toolchain(), describe(with_imports(hot))
+    made_by, made_from = toolchain(), [describe(path) for path in with_imports(hot)]
     if is_current(made_by, made_from):
         return 0
     lacking = what_is_lacking()
@@ -44,7 +45,7 @@ def main() -> int:
     # From here until the new stamp stands, the sources run.
     STAMP.unlink(missing_ok=True)
     install(natives)
-    write_stamp(made_by, made_from, sorted(natives))
+    write_stamp(made_by, made_from, sorted(map(str, natives)))
     say(f"compiled in {time.monotonic() - began:.1f} s")
     return 0
 
@@ -53,41 +54,48 @@ def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-# --- the stamp: one fact a line, read by bungalow.pure -----------------------------------------------------------------
+# --- the stamp: one fact a line, read by bungalow.pure ---
 
 
 def toolchain() -> dict[str, str]:
     return {"abi": EXTENSION_SUFFIXES[0], "mypy": version("mypy"), "librt": version("librt")}
 
 
-def describe(files: list[Path]) -> dict[Path, str]:
-    return {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+class Source(NamedTuple):
+    path: str
+    digest: str
+    size: str
+    time: str
 
 
-def write_stamp(made_by: dict[str, str], made_from: dict[Path, str], natives: list[Path]) -> None:
-    lines = [[*fact] for fact in made_by.items()]
-    for path, digest in made_from.items():
-        status = path.stat()
-        lines.append(["source", str(path), digest, str(status.st_size), str(status.st_mtime_ns)])
-    lines += [["native", str(path)] for path in natives]
+def describe(path: Path) -> Source:
+    # The time first: an edit between the two lines makes the stamp too old, never too young.
+    status = path.stat()
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return Source(str(path), digest, str(status.st_size), str(status.st_mtime_ns))
+
+
+def write_stamp(made_by: dict[str, str], made_from: list[Source], natives: list[str]) -> None:
+    lines = [*made_by.items(), *(("source", *source) for source in made_from), *(("native", path) for path in natives)]
     STAMP.write_text("".join("\t".join(line) + "\n" for line in lines))
 
 
-def is_current(made_by: dict[str, str], made_from: dict[Path, str]) -> bool:
-    """True when the native modules that stand were made by and from just this. Renews the times in the stamp."""
+def is_current(made_by: dict[str, str], made_from: list[Source]) -> bool:
+    """True when the native modules that stand were made by and from just this, whatever the times of the files."""
     if not STAMP.exists():
         return not made_from
     lines = [line.split("\t") for line in STAMP.read_text().splitlines()]
-    natives = [Path(line[1]) for line in lines if line[0] == "native"]
-    known_from = {Path(line[1]): line[2] for line in lines if line[0] == "source"}
+    natives = [line[1] for line in lines if line[0] == "native"]
+    known_from = {line[1]: line[2] for line in lines if line[0] == "source"}
     known_by = {line[0]: line[1] for line in lines if line[0] in made_by}
-    if (known_by, known_from) != (made_by, made_from) or not all(path.exists() for path in natives):
+    current_from = {source.path: source.digest for source in made_from}
+    if (known_by, known_from) != (made_by, current_from) or not all(map(os.path.exists, natives)):
         return False
     write_stamp(made_by, made_from, natives)
     return True
 
 
-# --- compiling ---------------------------------------------------------------------------------------------------------
+# --- compiling ---
 
 
 def what_is_lacking() -> str:
@@ -132,9 +140,7 @@ def build(hot: list[Path], folder: Path) -> dict[Path, Path]:
                 say(f"  {ext.name.removesuffix('__mypyc')} {time.monotonic() - began:.1f} s")
 
     options = ["--config-file=pyproject.toml", f"--cache-dir={folder / 'mypy'}", "--follow-imports=silent"]
-    extensions = mypycify(
-        [*options, *map(str, hot)], separate=True, opt_level="3", target_dir=str(folder)
-    )
+    extensions = mypycify([*options, *map(str, hot)], separate=True, opt_level="3", target_dir=str(folder))
     command = Build(Distribution({"name": "bungalow", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "objects")
     command.parallel = os.cpu_count()

@@ -48,13 +48,10 @@ def _imported_names(file: Path, module: list[str]) -> Iterator[str]:
 
 
 def _files_of(name: str, root: Path) -> Iterator[Path]:
-    """The file of a module of this house, and the packages around it, which are imported with it."""
+    """The file of a module of this house; none for anything else."""
     parts = name.split(".")
-    for base in (root / "src", root):
-        if parts[0] not in ("bungalow", "bench") or not (base / parts[0]).is_dir():
-            continue
-        for depth in range(1, len(parts) + 1):
-            place = base.joinpath(*parts[:depth])
-            for file in (place / "__init__.py", place.with_suffix(".py")):
-                if file.is_file():
-                    yield file.relative_to(root)
+    home = {"bungalow": root / "src", "bench": root}.get(parts[0])
+    if home:
+        place = home.joinpath(*parts)
+        candidates = (place / "__init__.py", place.with_name(f"{place.name}.py"))
+        yield from (file.relative_to(root) for file in candidates if file.is_file())

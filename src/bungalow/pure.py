@@ -3,14 +3,16 @@
 Native modules lie beside their sources and Python prefers them, even to a source edited since. So they are used only
 when the stamp of tools/compile.py says that they were made from the sources that lie there now.
 
-This runs at every start: no module is imported that Python has not loaded anyway.
+This runs at every start, so it imports next to nothing.
 """
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from types import ModuleType
+
+TYPE_CHECKING = False  # known to type checkers by its name; typing itself takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 PACKAGE = os.path.dirname(__file__)
 ROOT = os.path.dirname(os.path.dirname(PACKAGE))
@@ -21,7 +23,7 @@ class SourcesOnly:
     """Finds the modules of this house as `.py` and nothing else."""
 
     @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(name: str, path: "Sequence[str] | None", target: object = None) -> ModuleSpec | None:
         if path is None or name.partition(".")[0] not in ("bungalow", "bench"):
             return None
         for folder in path:
@@ -37,7 +39,9 @@ def choose_engine() -> bool:
     if not asked_for_sources and os.path.exists(STAMP):
         if stamp_holds():
             return True
-        print("bungalow: compiled engine is out of date, running the sources; ./run build makes it anew", file=sys.stderr)
+        print(
+            "bungalow: compiled engine is out of date, running the sources; ./run build makes it anew", file=sys.stderr
+        )
     # Also without a stamp: an interrupted build may have left native modules that nobody vouches for.
     sys.meta_path.insert(0, SourcesOnly)
     return False
