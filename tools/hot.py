@@ -37,7 +37,11 @@ def _module(file: Path) -> list[str]:
 
 def _imported_names(file: Path, module: list[str]) -> Iterator[str]:
     """Dotted names that may be modules: for `from a import b` both a and a.b."""
-    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+    try:
+        tree = ast.parse(file.read_bytes())
+    except SyntaxError:
+        return  # for mypy to report
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
