@@ -216,7 +216,7 @@ def test_the_lint_lets_the_rest_pass(code: str) -> None:
     [
         "see /" + "home/somebody/notes",
         "cd '/" + "work/tree'",
-        "-" + "-index-url https://example.org",
+        "--index" + "-url https://example.org",
         "https://py" + "pi.org/simple",
         "files.python" + "hosted.org",
         "https://registry." + "npmjs.org/svelte",
