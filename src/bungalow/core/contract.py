@@ -435,7 +435,9 @@ class State:
         world.listen()
         foreseen = world.reveals
         world.apply(seat, option)
-        events = [e for e in world.log or [] if e.reveals == foreseen and (e.audience == -1 or e.audience >> int(seat) & 1)]
+        events = [
+            e for e in world.log or [] if e.reveals == foreseen and (e.audience == -1 or e.audience >> int(seat) & 1)
+        ]
         shown = names or self.game.seat_names(int(self.seats))
         lines = [self.game.say(event, shown) for event in events]
         marks = [mark for event in events for mark in self.game.marks(event)]
