@@ -1,0 +1,1 @@
+"""Live tables: storage, messages, HTTP and WebSocket."""

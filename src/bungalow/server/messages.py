@@ -1,0 +1,343 @@
+"""Everything that crosses between browser and server: one schema for both sides.
+
+REST bodies and WebSocket messages are msgspec structs; the OpenAPI document holds them all, and the client's
+TypeScript types are made from it. WebSocket messages are a tagged union on `type`.
+
+A guest is a person without an account: a secret token kept by the browser. A seat belongs to a guest, to a bot, or is
+open. One guest may hold several seats (people at one screen). Seats count from 0 here, as in the engine; words and
+notation count from 1. A viewer is a seat, or null for a spectator.
+
+`number` is a viewer's own counter (see `bungalow.core.feed`): it grows only when something visible to that viewer
+changed. The server's own sequence numbers never leave it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*\S[^|\n\r\t]*$")]
+Secret = Annotated[str, Meta(min_length=16, max_length=64)]
+MoveId = Annotated[str, Meta(min_length=4, max_length=40)]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Target = Annotated[str, Meta(min_length=1, max_length=80)]
+Pace = Literal["instant", "quick", "relaxed"]
+
+
+# -- REST: guests, titles, tables -------------------------------------------------------------------------------------
+
+
+class NewGuest(Struct, forbid_unknown_fields=True):
+    """POST /api/guests"""
+
+    name: Name
+
+
+class Guest(Struct):
+    """The token is a secret of this browser: sent as `Authorization: Bearer TOKEN` and in `Hello`."""
+
+    guest: str
+    name: str
+    token: str
+
+
+class OptionInfo(Struct):
+    name: str
+    default: str
+    allowed: list[str]
+    words: str
+
+
+class BotInfo(Struct):
+    name: str
+    words: str
+
+
+class TitleInfo(Struct):
+    """GET /api/titles, one for each title on the shelf"""
+
+    name: str
+    title: str
+    sentence: str
+    seats: list[int]
+    minutes: int
+    age: int
+    options: list[OptionInfo]
+    rules_version: str
+    provenance: dict[str, int]
+    bots: list[BotInfo]
+
+
+class Guide(Struct):
+    """GET /api/titles/{name}/guide"""
+
+    markdown: str
+
+
+class Rules(Struct):
+    """GET /api/titles/{name}/rules: the words of every clause"""
+
+    clauses: dict[str, str]
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot."""
+
+    kind: Literal["me", "here", "open", "bot"]
+    name: Name | None = None
+    bot: Annotated[str, Meta(max_length=24)] | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables"""
+
+    title: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
+    options: dict[str, str] = {}
+    pace: Pace = "quick"
+    private: bool = False
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    bot: str | None
+    yours: bool
+    """The guest who reads this holds the seat."""
+    here: bool
+    """Somebody is connected for it (a bot always is)."""
+
+
+class TableInfo(Struct):
+    """GET /api/tables/{table}; also sent on the socket whenever it changes"""
+
+    table: str
+    title: str
+    status: Literal["open", "playing", "over"]
+    """open: waits for people to join"""
+    seats: list[SeatInfo]
+    options: dict[str, str]
+    pace: Pace
+    private: bool
+    watchers: int
+    created: float
+    """Seconds since 1970"""
+
+
+class TableList(Struct):
+    """GET /api/tables: tables with an open seat, and those of the guest who asks"""
+
+    open: list[TableInfo]
+    yours: list[TableInfo]
+
+
+class JoinTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/join"""
+
+    seat: Seat | None = None
+
+
+class ReplayFrame(Struct):
+    """One moment of a finished table through one viewer's eyes"""
+
+    number: int
+    view: Any
+    lines: list[LineInfo]
+    waiting: list[int]
+
+
+class Replay(Struct):
+    """GET /api/tables/{table}/replay?seat=N: every moment of a finished table, as that seat (or a spectator) saw it"""
+
+    table: TableInfo
+    frames: list[ReplayFrame]
+    standing: StandingInfo
+    record: str
+
+
+class Problem(Struct):
+    """Every error of the API: a code for programs, words for people."""
+
+    code: str
+    words: str
+    clause: str = ""
+
+
+# -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------
+
+
+class ToServer(Struct, tag_field="type", forbid_unknown_fields=True):
+    """Base of everything a browser may say."""
+
+
+class Hello(ToServer, tag="hello"):
+    """The first message. `since` names the last number seen for each viewer ("0", "1", .. or "watch")."""
+
+    token: Secret | None = None
+    since: dict[str, int] = {}
+
+
+class PlayMove(ToServer, tag="move"):
+    """Play a move in its notation. `number` is the number of the frame it answers; resent until acknowledged."""
+
+    id: MoveId
+    seat: Seat
+    number: int
+    text: Text
+
+
+class Undo(ToServer, tag="undo"):
+    """Take back the seat's last move; with `all`, everything that can still be taken back (reset turn)."""
+
+    id: MoveId
+    seat: Seat
+    all: bool = False
+
+
+class AskPreview(ToServer, tag="preview"):
+    id: MoveId
+    seat: Seat
+    text: Text
+
+
+class AskWhy(ToServer, tag="why"):
+    """Why `target` cannot be chosen after the targets of `path`."""
+
+    id: MoveId
+    seat: Seat
+    target: Target
+    path: Annotated[list[Target], Meta(max_length=8)] = []
+
+
+class Look(ToServer, tag="look"):
+    """Show the moment of an earlier number again."""
+
+    id: MoveId
+    viewer: Seat | None
+    number: int
+
+
+class Say(ToServer, tag="say"):
+    """Chat at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Resign(ToServer, tag="resign"):
+    """Hand the seat to a bot; the rest of the table plays on."""
+
+    id: MoveId
+    seat: Seat
+
+
+# -- WebSocket: to the browser ----------------------------------------------------------------------------------------
+
+
+class OptionChoice(Struct):
+    """A legal option: its notation (sent back to play it), its words, and the things a person points at."""
+
+    text: str
+    words: str
+    targets: list[str]
+
+
+class LineInfo(Struct):
+    """A log line; `number` is the frame in which it was first shown, for looking back."""
+
+    words: str
+    clause: str
+    number: int
+    marks: list[str] = []
+
+
+class ScoreInfo(Struct):
+    seat: int
+    total: int
+    parts: list[tuple[str, int]]
+    rank: int
+
+
+class StandingInfo(Struct):
+    scores: list[ScoreInfo]
+
+
+class ToBrowser(Struct, tag_field="type"):
+    """Base of everything the server may say."""
+
+
+class Table(ToBrowser, tag="table"):
+    """The table itself changed: seats, presence, status. Always the first message after `hello`."""
+
+    info: TableInfo
+
+
+class Frame(ToBrowser, tag="frame"):
+    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..)."""
+
+    viewer: int | None
+    number: int
+    view: Any
+    waiting: list[int]
+    """Seats that are awaited, as far as this viewer may know: for turn badges and "thinking" marks."""
+    waiting_words: str
+    question: str
+    """Empty when this viewer owes no choice."""
+    options: list[OptionChoice]
+    lines: list[LineInfo]
+    """New log lines since the last frame (all lines up to now in the first frame after `hello` without `since`)."""
+    can_undo: bool
+    standing: StandingInfo | None
+    """Only when the game is over."""
+
+
+class Ack(ToBrowser, tag="ack"):
+    """The request of that id is done and durable."""
+
+    id: str
+
+
+class Refused(ToBrowser, tag="refused"):
+    """The request of that id was refused; nothing changed. Codes: the engine's, and stale, not-your-seat, too-fast."""
+
+    id: str
+    code: str
+    words: str
+    clause: str = ""
+
+
+class PreviewIs(ToBrowser, tag="preview"):
+    id: str
+    lines: list[str]
+    marks: list[str]
+    final: bool
+
+
+class WhyIs(ToBrowser, tag="why"):
+    """`words` is empty when the thing can be chosen."""
+
+    id: str
+    clause: str
+    words: str
+
+
+class Past(ToBrowser, tag="past"):
+    id: str
+    viewer: int | None
+    number: int
+    view: Any
+
+
+class Chat(ToBrowser, tag="chat"):
+    """A line of chat; `seat` is null for a spectator."""
+
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign
+FromServer = Table | Frame | Ack | Refused | PreviewIs | WhyIs | Past | Chat
