@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from bungalow.core.match import Match
+from bungalow.core.match import Line, Match
 
 
 class OptionFrame(TypedDict):
@@ -33,6 +33,8 @@ class Frame(TypedDict):
     waiting_words: str
     question: str
     options: list[OptionFrame]
+    first_line: int
+    """Where in the viewer's log `lines` begin: after an undo the viewer drops what it has from there on."""
     lines: list[LineFrame]
     can_undo: bool
     over: bool
@@ -46,7 +48,7 @@ class Feed:
         self.viewer = viewer
         self.number = 0
         self._shown: Frame | None = None
-        self._lines = 0
+        self._lines: list[Line] = []
 
     def update(self) -> Frame | None:
         """The message due after a move, or None when nothing visible changed."""
@@ -54,7 +56,9 @@ class Feed:
         if match.state.hides_moment(-1 if viewer is None else viewer):
             return None
         lines = match.lines(viewer)
-        new_lines = lines[self._lines :] if self._lines <= len(lines) else lines
+        kept = 0
+        while kept < min(len(lines), len(self._lines)) and lines[kept] == self._lines[kept]:
+            kept += 1
         asked = viewer is not None and viewer in match.actors
         waiting = match.waiting(viewer)
         frame = Frame(
@@ -64,7 +68,8 @@ class Feed:
             waiting_words=waiting.words,
             question=match.question(viewer) if asked and viewer is not None else "",
             options=self._options() if asked else [],
-            lines=[LineFrame(words=line.words, clause=line.clause) for line in new_lines],
+            first_line=kept,
+            lines=[LineFrame(words=line.words, clause=line.clause) for line in lines[kept:]],
             can_undo=viewer is not None and match.undoable(viewer) is not None,
             over=match.over,
         )
@@ -73,8 +78,8 @@ class Feed:
         self.number += 1
         frame["number"] = self.number
         self._shown = frame.copy()
-        self._shown["lines"] = []
-        self._lines = len(lines)
+        self._shown.update(first_line=len(lines), lines=[])
+        self._lines = lines
         return frame
 
     def _options(self) -> list[OptionFrame]:

@@ -286,8 +286,9 @@ class Frame(ToBrowser, tag="frame"):
     question: str
     """Empty when this viewer owes no choice."""
     options: list[OptionChoice]
+    first_line: int
+    """Where in this viewer's log `lines` begin: the browser drops what it has from there on (undo, reconnect)."""
     lines: list[LineInfo]
-    """New log lines since the last frame (all lines up to now in the first frame after `hello` without `since`)."""
     can_undo: bool
     standing: StandingInfo | None
     """Only when the game is over."""
