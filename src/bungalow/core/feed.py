@@ -78,7 +78,8 @@ class Feed:
         self.number += 1
         frame["number"] = self.number
         self._shown = frame.copy()
-        self._shown.update(first_line=len(lines), lines=[])
+        self._shown["first_line"] = len(lines)
+        self._shown["lines"] = []
         self._lines = lines
         return frame
 
