@@ -303,6 +303,14 @@ def test_a_strand_is_open_or_closed_or_a_loop() -> None:
     assert warren.open_mouths == 3 * 6 - 2 * 3
 
 
+@clause("BW-5.1")
+def test_a_strand_from_the_very_first_mouth_grows_by_two_joins_at_once() -> None:
+    warren = warren_of("T11@(0,0,0) T01@(0,1,0) T01@(-1,0,1)")
+    end = warren.half_edge_at(0, 1, 2)
+    assert (warren.mate[0], warren.length[0]) == (end, 3)
+    assert (warren.mate[end], warren.length[end]) == (0, 3)
+
+
 @clause("BW-5.3")
 def test_crossing_from_half_to_half_counts_nothing() -> None:
     """T20 has a tunnel straight through both halves: one segment."""
