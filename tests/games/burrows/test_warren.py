@@ -289,7 +289,7 @@ def test_e17_one_colour_equal_lengths() -> None:
 def test_a_strand_is_open_or_closed_or_a_loop() -> None:
     warren = warren_of("T24@(0,0,0)")
     south, east = warren.half_edge_at(0, 0, 2), warren.half_edge_at(1, 0, 2)
-    assert warren.mate[south] == east and warren.mate[east] == south, "a link has two open mouths"
+    assert (warren.mate[south], warren.mate[east]) == (east, south), "a link has two open mouths"
     stub = warren.half_edge_at(0, 0, 0)
     assert warren.mate[stub] == -1 - (4 * stub + COLOURS.index("orange")), "a stub has one"
     lay(warren, "T59@(1,1,2)")
