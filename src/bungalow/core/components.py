@@ -23,7 +23,7 @@ from bungalow.core.errors import BadData
 SOURCES = ("rulebook", "public", "designed")
 """Printed in the rulebook or forced by it; reported by owners and reviewers; made for this implementation."""
 
-LARGEST_FILE = 4_000_000
+LARGEST_FILE = 1_000_000
 
 _KINDS: dict[type, str] = {dict: "a table", list: "a list"}
 

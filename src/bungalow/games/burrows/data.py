@@ -199,6 +199,11 @@ def _check_meta(document: Document) -> None:
     keys = ("game", "designer", "publisher", "year", "players", "minutes", "age", "source")
     meta = document.row("meta", keys=keys)
     meta.one_of("game", ("Burrows",))
+    meta.text("designer")
+    meta.text("publisher")
+    meta.whole("year", 1900, 2100)
+    meta.whole("minutes", 1, 999)
+    meta.whole("age", 0, 99)
     players = meta.wholes("players", SEATS[0], SEATS[-1])
     if tuple(players) != SEATS:
         raise meta.wrong(f"players must be {list(SEATS)}, not {players}")

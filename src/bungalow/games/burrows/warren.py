@@ -293,6 +293,8 @@ class Warren:
         mate = self.mate
         length = self.length
         faces = tiles.mate
+        around = _AROUND
+        bit = _BIT
         index = self.count
         r = place & 3
         cell = place >> 2
@@ -317,12 +319,12 @@ class Warren:
         row = r * 16
         near: i64 = 0
         while near < 6:
-            other = cell + _AROUND[row + near]
+            other = cell + around[row + near]
             slot = _slot(cells, other)
             held = cells[slot]
             if held == 0:
                 cells[slot] = other * _HOLDING
-                untouched |= _BIT[near]
+                untouched |= bit[near]
             elif held & _COVERED != 0:
                 held = (held & _COVERED) - 1
                 self._join(first + near, (held >> 3) * 6 + _FACING[(held & 7) * 4 + _BACK[r * 6 + near]])
@@ -330,8 +332,8 @@ class Warren:
         if untouched != 0:
             far: i64 = 6
             while far < 16:
-                if cells[_slot(cells, cell + _AROUND[row + far])] == 0:
-                    untouched |= _BIT[far]
+                if cells[_slot(cells, cell + around[row + far])] == 0:
+                    untouched |= bit[far]
                 far += 1
         self._renew_places(place, untouched)
 
@@ -372,6 +374,9 @@ class Warren:
         """
         old = self.places
         count = self.place_count
+        fresh_places = _FRESH
+        fresh_bits = _FRESH_BITS
+        gone_places = _GONE
         places = _BLANK[0 : count + 33]
         r = place & 3
         base = place - r
@@ -380,32 +385,37 @@ class Warren:
         stop = i + 32
         if untouched != 0:
             while i < stop:
-                bits = _FRESH_BITS[i]
+                bits = fresh_bits[i]
                 if untouched & bits == bits:
-                    places[fresh_at] = base + _FRESH[i]
+                    places[fresh_at] = base + fresh_places[i]
                     fresh_at += 1
                 i += 1
         places[fresh_at] = _NONE
         fresh_at = count
         fresh = places[fresh_at]
         gone_at = r * 15
-        gone = base + _GONE[gone_at]
+        gone = base + gone_places[gone_at]
+        change = fresh if fresh < gone else gone
         n: i64 = 0
         i = 0
         while i < count:
             here = old[i]
-            while fresh < here:
+            if here < change:
+                places[n] = here
+                n += 1
+                i += 1
+                continue
+            if fresh < gone:
                 places[n] = fresh
                 n += 1
                 fresh_at += 1
                 fresh = places[fresh_at]
-            while gone < here:
+            else:
+                if here == gone:
+                    i += 1
                 gone_at += 1
-                gone = base + _GONE[gone_at]
-            if here != gone:
-                places[n] = here
-                n += 1
-            i += 1
+                gone = base + gone_places[gone_at]
+            change = fresh if fresh < gone else gone
         while fresh < _NONE:
             places[n] = fresh
             n += 1
