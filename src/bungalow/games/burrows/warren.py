@@ -14,6 +14,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bungalow.core.random import mix
+
 MAX_TILES: Final[i64] = 40
 """Most tiles in one warren: each turn takes one of 80 tiles, and there are two players or more (BW-R25)."""
 MAX_PLACES: Final[i64] = 24 * 40 + 12
@@ -45,7 +47,6 @@ _FACE_BITS: Final[i64] = 262144
 """`Warren.laid` holds `tile * 2^18 + place`."""
 
 _NONE: Final[i64] = 0x10000000000
-_M31: Final[i64] = 0x7FFFFFFF
 
 _STEP_X: Final = (0, 1, 0, -1)
 _STEP_Y: Final = (-1, 0, 1, 0)
@@ -148,11 +149,6 @@ _FRESH_BITS: Final = vec[i64]([bits for r in _TURNS for _, bits in _fresh_places
 _GONE: Final = vec[i64]([place for r in _TURNS for place in _gone_places(r)])
 _BIT: Final = vec[i64]([2**k for k in range(16)])
 _BLANK: Final = vec[i64]([0] * 1024)
-
-
-def _mix(h: i64, x: i64) -> i64:
-    product = (h ^ (x & _M31)) * 0x2545F491
-    return (product ^ (product >> 29)) & _M31
 
 
 def place_of(x: i64, y: i64, r: i64) -> i64:
@@ -534,21 +530,21 @@ class Warren:
     def digest(self, h: i64) -> i64:
         """Mix everything that this warren holds into a running hash."""
         count = self.count
-        h = _mix(_mix(_mix(h, count), self.open_mouths), self.place_count)
+        h = mix(mix(mix(h, count), self.open_mouths), self.place_count)
         for i in range(count):
-            h = _mix(_mix(h, self.laid[i]), self.laid[i] >> 31)
+            h = mix(mix(h, self.laid[i]), self.laid[i] >> 31)
         for i in range(count * 6):
-            h = _mix(_mix(h, self.mate[i]), self.length[i])
+            h = mix(mix(h, self.mate[i]), self.length[i])
         for held in self.cells:
             if held != 0:
-                h = _mix(h, held)
+                h = mix(h, held)
         for i in range(self.place_count):
-            h = _mix(h, self.places[i])
-        h = _mix(_mix(h, len(self.closed)), len(self.loops))
+            h = mix(h, self.places[i])
+        h = mix(mix(h, len(self.closed)), len(self.loops))
         for value in self.closed:
-            h = _mix(h, value)
+            h = mix(h, value)
         for value in self.loops:
-            h = _mix(h, value)
+            h = mix(h, value)
         return h
 
 
