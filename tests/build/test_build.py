@@ -1,6 +1,5 @@
 """The two commands' machinery: the choice between compiled and sources, lock files, the lint of hot files."""
 
-import ast
 import hashlib
 import os
 import re
@@ -13,7 +12,7 @@ import pytest
 
 from tools.compile import describe, write_stamp
 from tools.hot import ROOT, hot_files, with_imports
-from tools.lint_hot import check_hot, check_text
+from tools.lint_hot import check_text
 
 OUT_OF_DATE = "bungalow: compiled engine is out of date, running the sources; ./run build makes it anew\n"
 
