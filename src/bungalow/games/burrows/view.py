@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
 from bungalow.core.contract import NONE, State
-from bungalow.games.burrows.data import COLOURS, Box, Tile
+from bungalow.games.burrows.data import COLOURS, Box, Page, Tile
 from bungalow.games.burrows.state import ON_RANCH, Burrows
 from bungalow.games.burrows.strands import CLOSED, OPEN, Strand, strands
 from bungalow.games.burrows.warren import Warren, place_r, place_x, place_y
@@ -111,10 +111,10 @@ def view(state: State, viewer: int) -> BurrowsView:
     pool = [int(table.pool[i]) for i in range(int(table.pool_count))]
     players = [_player(table, box, seat) for seat in range(int(table.seats))]
     newest, chosen, laying = int(table.newest), int(table.chosen), int(table.laying)
-    shown = [*pool, *(tile for tile in (chosen, laying) if tile != NONE)]
-    for seat, warren in enumerate(table.warrens):
-        shown += [int(warren.tile(index)) for index in range(int(warren.count))]
-        shown += [int(table.reserve[seat])] if table.reserve[seat] != NONE else []
+    hands = [*pool, chosen, laying, *(int(tile) for tile in table.reserve)]
+    faces = {names[tile]: _face(box.tiles[tile]) for tile in hands if tile != NONE}
+    for warren in table.warrens:
+        faces.update(_shown(warren, table).faces)
     return BurrowsView(
         turn=int(table.turn),
         over=table.over(),
@@ -131,20 +131,41 @@ def view(state: State, viewer: int) -> BurrowsView:
         moves_to_arrive=int(table.moves_to_arrive),
         to_beat={colour: int(table.shortest_rival(NONE, i)) for i, colour in enumerate(COLOURS)},
         lacking={colour: int(table.lacking(i)) for i, colour in enumerate(COLOURS)},
-        tiles={names[tile]: _face(box.tiles[tile]) for tile in shown},
+        tiles=faces,
     )
 
 
+class ShownWarren(NamedTuple):
+    """What a warren looks like: made once for every tile laid."""
+
+    laid: list[LaidView]
+    strands: list[StrandView]
+    faces: dict[str, TileView]
+
+
+def _shown(warren: Warren, table: Burrows) -> ShownWarren:
+    if warren.shown is None:
+        box = cast(Box, table.box.cold)
+        laid = _laid(warren, table.box.tile_names)
+        faces = [_face(box.tiles[warren.tile(index)]) for index in range(len(laid))]
+        warren.shown = ShownWarren(
+            laid,
+            [_strand(strand) for strand in strands(warren, table.tiles)],
+            {face["tile"]: face for face in faces},
+        )
+    return cast(ShownWarren, warren.shown)
+
+
 def _player(table: Burrows, box: Box, seat: int) -> PlayerView:
-    warren = table.warrens[seat]
+    shown = _shown(table.warrens[seat], table)
     board = box.boards[seat]
     reserve = int(table.reserve[seat])
     return PlayerView(
         seat=seat,
         board=board.number,
         starting_burrows=[COLOURS[colour] for colour in board.burrows],
-        laid=_laid(warren, table.box.tile_names),
-        strands=[_strand(strand) for strand in strands(warren, table.tiles)],
+        laid=shown.laid,
+        strands=shown.strands,
         reserve=table.box.tile_names[reserve] if reserve != NONE else None,
         gophers={colour: _gopher(table, seat, i) for i, colour in enumerate(COLOURS)},
         complaints=int(table.complaints[seat]),
@@ -195,24 +216,18 @@ def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
 
 def _stages(table: Burrows, box: Box) -> list[StageView]:
     stages: list[StageView] = []
-    for stage in range(len(table.stage_ends)):
-        pages = [
-            box.pages[table.schedule[i]] for i in range(int(table.stage_start(stage)), int(table.stage_ends[stage]))
-        ]
-        stages.append(
-            StageView(
-                pages=[
-                    PageView(
-                        page=page.id,
-                        colour=COLOURS[page.colour] if page.colour >= 0 else None,
-                        complaints=page.complaints,
-                    )
-                    for page in pages
-                ],
-                scored=stage < table.stage,
-            )
-        )
+    start = 0
+    for number, end in enumerate(table.stage_ends):
+        pages = [_page(box.pages[table.schedule[i]]) for i in range(start, int(end))]
+        stages.append(StageView(pages=pages, scored=number < table.stage))
+        start = int(end)
     return stages
+
+
+@cache
+def _page(page: Page) -> PageView:
+    colour = COLOURS[page.colour] if page.colour >= 0 else None
+    return PageView(page=page.id, colour=colour, complaints=page.complaints)
 
 
 @cache

@@ -214,7 +214,19 @@ class Warren:
     with two ends, the length of each ring.
     """
 
-    __slots__ = ("cells", "closed", "count", "laid", "length", "loops", "mate", "open_mouths", "place_count", "places")
+    __slots__ = (
+        "cells",
+        "closed",
+        "count",
+        "laid",
+        "length",
+        "loops",
+        "mate",
+        "open_mouths",
+        "place_count",
+        "places",
+        "shown",
+    )
 
     def __init__(self) -> None:
         self.count: i64 = 0
@@ -227,6 +239,8 @@ class Warren:
         self.places: vec[i64] = vec[i64]()
         self.closed: vec[i64] = vec[i64]()
         self.loops: vec[i64] = vec[i64]()
+        self.shown: object = None
+        """What `view.py` made of this warren; kept until a tile is laid, since most moves leave most warrens alone."""
 
     def setup(self) -> None:
         """An empty warren: the first tile has one placement (BW-3.2)."""
@@ -250,6 +264,7 @@ class Warren:
         other.mate = self.mate[0 : MAX_TILES * 6]
         other.length = self.length[0 : MAX_TILES * 6]
         other.places = self.places
+        other.shown = self.shown
         if len(self.closed) > 0:
             other.closed = self.closed[0 : len(self.closed)]
         if len(self.loops) > 0:
@@ -304,6 +319,7 @@ class Warren:
             mouth += 1
         self.laid[index] = tile * _FACE_BITS + place
         self.count = index + 1
+        self.shown = None
         self.open_mouths += 6
 
         content = 1 + index * 8 + r

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import cast
 
 from bungalow.core.contract import NONE, State
@@ -47,7 +48,7 @@ def notation(state: State, seat: int, option: int) -> str:
     if kind == PIECE:
         return "finish" if option == FINISH else f"lay {PIECES[option]}"
     if kind == PLACE:
-        return f"at {place_x(option)},{place_y(option)} r{place_r(option)}"
+        return _place_texts(option)[0]
     return f"lure {option + 1}"
 
 
@@ -85,7 +86,7 @@ def targets(state: State, seat: int, option: int) -> Path:
     if kind == PIECE:
         return (f"piece:{PIECES[option]}",)
     if kind == PLACE:
-        return (f"cell:{place_x(option)},{place_y(option)}", f"turn:{place_r(option)}")
+        return _place_texts(option)[1]
     return (f"seat:{option + 1}",)
 
 
@@ -102,12 +103,19 @@ def words(state: State, seat: int, option: int) -> str:
         which = "the pool tile" if option == POOL_TILE else "your reserved tile"
         return f"Lay {which}, {describe(cast(Box, table.box.cold).tiles[number])}"
     if kind == PLACE:
-        where = f"x {place_x(option)}, y {place_y(option)}, {TURNS[place_r(option)]}"
+        where = _place_texts(option)[2]
         effect = place_effect(table, option)
         return f"{where}; {effect}" if effect else where
     colour = lure_colour(table)
     length = table.house_length[option * 3 + colour]
     return f"Lure the {GOPHERS[colour]} gopher of player {option + 1} (length {length})"
+
+
+@cache
+def _place_texts(place: int) -> tuple[str, Path, str]:
+    """Notation, targets and words of a placement: kept, since every move lists about a hundred of them."""
+    x, y, r = place_x(place), place_y(place), int(place_r(place))
+    return f"at {x},{y} r{r}", (f"cell:{x},{y}", f"turn:{r}"), f"x {x}, y {y}, {TURNS[r]}"
 
 
 def describe(tile: Tile) -> str:
