@@ -1,5 +1,6 @@
 """The two commands' machinery: the choice between compiled and sources, lock files, the lint of hot files."""
 
+import ast
 import hashlib
 import os
 import re
@@ -12,7 +13,7 @@ import pytest
 
 from tools.compile import describe, write_stamp
 from tools.hot import ROOT, hot_files, with_imports
-from tools.lint_hot import check_text
+from tools.lint_hot import check_hot, check_text
 
 OUT_OF_DATE = "bungalow: compiled engine is out of date, running the sources; ./run build makes it anew\n"
 
@@ -157,3 +158,85 @@ def test_lock_files_agree() -> None:
             python = "python" in marker and marker  # a platform marker only says where it is needed
             pins.setdefault((name, python or ""), set()).add(version)
     assert not {name: found for name, found in pins.items() if len(found) > 1}
+
+
+# --- the lint of hot files ---
+
+PLANTED = [
+    ("x = 1 << n", "constant on the left"),
+    ("x = i64(1) << n", "constant on the left"),
+    ("x = ONE << n", "constant on the left"),
+    ("x = -1 << (n + 1)", "constant on the left"),
+    ("def f(b: bytearray) -> None:\n    for x in b: pass", "bytearray"),
+    ("b = bytearray(3)\nx = [c for c in b]", "bytearray"),
+    ("@mypyc_attr(serializable=True)\nclass A: pass", "serializable"),
+    ("@dataclass\nclass A: pass", "dataclass"),
+    ("@dataclasses.dataclass(slots=True)\nclass A: pass", "dataclass"),
+    ("class A(NamedTuple): pass", "NamedTuple"),
+    ("f = lambda: 0", "lambda"),
+    ("def f():\n    yield 1", "generator"),
+    ("def f():\n    yield from g()", "generator"),
+    ("def f(g: Callable[[], int]) -> None: pass", "Callable"),
+    ("class A(typing.Protocol): pass", "Protocol"),
+    ("import random", "random"),
+    ("from random import choice", "random"),
+    ("def f():\n    def g(): pass", "closure"),
+]
+
+
+@pytest.mark.parametrize(("code", "words"), PLANTED)
+def test_the_lint_finds_what_was_planted(code: str, words: str) -> None:
+    findings = list(check_hot(code))
+    assert len(findings) == 1
+    assert words in findings[0][1]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = n << 1",
+        "x = BIT[n]",
+        "x = 1 << 5",
+        "from bungalow.core import random",
+        "from bungalow.core.random import Random",
+        "def f(b: bytearray) -> None:\n    for i in range(len(b)): pass",
+        "f = lambda: 0  # cold: called once",
+    ],
+)
+def test_the_lint_lets_the_rest_pass(code: str) -> None:
+    assert not list(check_hot(code))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see /" + "home/somebody/notes",
+        "cd '/" + "work/tree'",
+        "--index" + "-url https://example.org",
+        "https://py" + "pi.org/simple",
+        "files.python" + "hosted.org",
+        "https://registry." + "npmjs.org/svelte",
+    ],
+)
+def test_the_lint_finds_paths_and_hosts_of_one_machine(text: str) -> None:
+    assert [number for number, _ in check_text(f"first line\n{text}\n")] == [2]
+
+
+# --- run ---
+
+
+def test_an_older_python_can_read_run_as_far_as_the_message() -> None:
+    ast.parse((ROOT / "run").read_text(), feature_version=(3, 7))
+
+
+def test_run_help_names_every_command() -> None:
+    done = subprocess.run([sys.executable, ROOT / "run", "--help"], capture_output=True, text=True)
+    commands = re.findall(r'^    "(\w+)": ', (ROOT / "run").read_text().partition("COMMANDS")[2], re.M)
+    assert len(commands) > 5
+    assert all(f"./run {command}" in done.stdout for command in commands)
+
+
+def test_run_refuses_what_it_does_not_know() -> None:
+    done = subprocess.run([sys.executable, ROOT / "run", "tset"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "'tset'" in done.stderr
