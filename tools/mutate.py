@@ -30,7 +30,6 @@ import sys
 import tempfile
 import threading
 import time
-import tomllib
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -41,9 +40,9 @@ from typing import Any, NoReturn
 
 import pytest
 
+from tools.hot import ROOT, hot_files
 from tools.mutants import Mutant, mutants, sample
 
-ROOT = Path(__file__).resolve().parents[1]
 ENOUGH = 0.9
 WHOLE_GAME_SECONDS = 10.0
 """Each survivor of the clause tests meets the quickest whole-game tests up to this much time."""
@@ -74,9 +73,8 @@ def rule_files(root: Path, title: str) -> list[Path]:
     folder = root / "src" / "bungalow" / "games" / title
     if not folder.is_dir():
         raise Stop(f"there is no title '{title}' in src/bungalow/games")
-    patterns = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["bungalow"]["hot"]
-    found = {path for pattern in patterns for path in root.glob(pattern)}
-    files = sorted(path for path in found if path.is_relative_to(folder) and path.name not in NO_RULES)
+    hot = [root / path for path in hot_files(root)]
+    files = [path for path in hot if path.is_relative_to(folder) and path.name not in NO_RULES]
     if not files:
         raise Stop(f"[tool.bungalow] hot in pyproject.toml names no file of '{title}'")
     return files
@@ -514,8 +512,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            # Failing examples belong to mutants: hypothesis must not keep them.
-            os.environ |= {"BUNGALOW_PURE": "1", "HYPOTHESIS_STORAGE_DIRECTORY": scratch}
+            # Failing examples belong to mutants: hypothesis must not keep them. Random games are the same for all.
+            os.environ |= {"BUNGALOW_PURE": "1", "BUNGALOW_TEST_SEED": "1", "HYPOTHESIS_STORAGE_DIRECTORY": scratch}
             os.chdir(root)
             measured = Measurement(root, asked.title, asked.sample, asked.seed, asked.patience, asked.at)
             print(f"tests of {asked.title} as they are ...", file=sys.stderr, flush=True)

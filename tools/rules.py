@@ -28,8 +28,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bungalow.core.clauses import clauses, examples, prefix_of
+from tools.hot import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 MOST = 3
 PROVES_NOTHING = ("skip", "xfail")
 

@@ -9,6 +9,7 @@ import pytest
 
 from bungalow.core.clauses import clauses, examples, plain, prefix_of
 from tools import rules
+from tools.hot import ROOT
 
 DOCUMENT = """# Tug: rules
 
@@ -206,13 +207,13 @@ def test_copies_are_renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "nothing" in run(root, capsys, "--copy")[1]
 
 
-@pytest.mark.parametrize("title", rules.documents(rules.ROOT))
+@pytest.mark.parametrize("title", rules.documents(ROOT))
 def test_every_package_holds_its_rules_document(title: str) -> None:
-    copy = rules.packaged(rules.ROOT, title)
-    assert copy.read_bytes() == rules.documents(rules.ROOT)[title].read_bytes(), "type  ./run rules --copy"
+    copy = rules.packaged(ROOT, title)
+    assert copy.read_bytes() == rules.documents(ROOT)[title].read_bytes(), "type  ./run rules --copy"
 
 
 @pytest.mark.parametrize(("title", "count"), [("burrows", (46, 28, 27))])
 def test_no_rule_of_our_documents_is_overlooked(title: str, count: tuple[int, int, int]) -> None:
-    found = rules.read_title(title, rules.documents(rules.ROOT)[title].read_text("utf-8"), [])
+    found = rules.read_title(title, rules.documents(ROOT)[title].read_text("utf-8"), [])
     assert tuple(len(share.words) for share in found.shares.values()) == count
