@@ -1,6 +1,6 @@
 """How good the tests of a title are: flip the conditions of its rules one by one and see whether a test notices.
 
-    ./run rules --mutate TITLE [--sample 200] [--seed 1] [--processes 2] [--at LINE] [--json]
+    ./run rules --mutate TITLE [--sample 200] [--seed 1] [--processes 2] [--at FILE[:LINE]] [--json]
 
 Flipped are comparisons, `and`, `or`, `not`, conditions of `if`, and numbers in comparisons and loops, in the compiled
 files of the title (state.py, rules.py or rules/ ...) but not in its heuristic; data, views and words are no rules. A
@@ -83,6 +83,12 @@ def rule_files(root: Path, title: str) -> list[Path]:
 def module_name(root: Path, file: Path) -> str:
     parts = file.relative_to(root / "src").with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def lies_at(file: Path, mutant: Mutant, at: str) -> bool:
+    """Whether `warren.py` or `warren.py:40` names the mutant; nothing names all."""
+    name, _, line = at.partition(":")
+    return file.as_posix().endswith(name) and line in ("", str(mutant.line))
 
 
 class MutantFinder(importlib.abc.MetaPathFinder):
@@ -293,7 +299,7 @@ class Verdict:
 
 
 class Measurement:
-    def __init__(self, root: Path, title: str, size: int, seed: int, patience: float, at: int | None) -> None:
+    def __init__(self, root: Path, title: str, size: int, seed: int, patience: float, at: str) -> None:
         self.root = root
         self.title = title
         self.files = rule_files(root, title)
@@ -304,7 +310,7 @@ class Measurement:
                 found, excused = mutants(file.read_text("utf-8"), file.relative_to(root).as_posix())
             except (SyntaxError, ValueError) as error:
                 raise Stop(f"{file.relative_to(root)}: {error}") from None
-            everything += [Case(module_name(root, file), file, mutant) for mutant in found if at in (None, mutant.line)]
+            everything += [Case(module_name(root, file), file, mutant) for mutant in found if lies_at(file, mutant, at)]
             self.excused |= {self.place(file, line): reason for line, reason in excused.items()}
         self.possible = len(everything)
         chosen = {mutant.key for mutant in sample([case.mutant for case in everything], size, seed)}
@@ -498,7 +504,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument(
         "--patience", type=float, default=2.0, metavar="SECONDS", help="for a test, beyond 10 times what it needs (2)"
     )
-    words.add_argument("--at", type=int, metavar="LINE", help="only mutants of this line")
+    words.add_argument("--at", default="", metavar="FILE[:LINE]", help="only mutants of this file or line")
     words.add_argument("--list", action="store_true", help="also tell which test caught each mutant")
     words.add_argument("--json", action="store_true", help="one line of JSON")
     words.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)

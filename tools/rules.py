@@ -249,7 +249,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--list", action="store_true", help="every rule with the tests that prove it")
     words.add_argument("--allow-missing", action="store_true", help="report what is missing, but do not fail for it")
     words.add_argument(
-        "--mutate", metavar="TITLE", help="flip conditions in the title's rules and see whether tests notice"
+        "--mutate", action="store_true", help="flip conditions in the title's rules and see whether tests notice"
     )
     words.add_argument("--copy", action="store_true", help="renew the rules documents inside the package")
     words.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
@@ -257,12 +257,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if "--mutate" in given:
+        given.remove("--mutate")
+        return mutate(given)
     command = parser()
-    asked, rest = command.parse_known_args(arguments)
-    if asked.mutate:
-        return mutate(asked, rest)
-    if rest:
-        command.error(f"unknown: {' '.join(rest)}")
+    asked = command.parse_args(given)
     if asked.copy:
         print(f"renewed: {', '.join(copy_documents(asked.root)) or 'nothing, all copies are equal'}")
         return 0
@@ -284,11 +284,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(bool(wrong) or (missing and not asked.allow_missing))
 
 
-def mutate(asked: argparse.Namespace, rest: list[str]) -> int:
+def mutate(arguments: list[str]) -> int:
     """Go on as tools.mutate: it needs a Python into which no compiled rules were loaded."""
-    command = [sys.executable, "-m", "tools.mutate", asked.mutate, *rest, "--root", str(asked.root)]
-    command += ["--json"] if asked.json else []
     sys.stdout.flush()
+    command = [sys.executable, "-m", "tools.mutate", *arguments]
     os.execve(sys.executable, command, os.environ | {"BUNGALOW_PURE": "1"})
 
 

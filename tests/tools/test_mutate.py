@@ -145,8 +145,8 @@ def house(root: Path, tests: str = TESTS) -> Path:
 
 
 def mutate(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tools.mutate", "tug", "--root", str(root), *arguments]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
+    command = [sys.executable, "-m", "tools.rules", "--mutate", "tug", "--root", str(root), *arguments]
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}", "PYTEST_ADDOPTS": ""}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
 
 
@@ -169,6 +169,13 @@ def test_enough_caught(tmp_path: Path) -> None:
     assert "rules.py:8: not is dropped: hung" in done.stdout
     assert "tug: 5 of 5 mutants caught (100.0%), 1 of them by the time limit" in done.stdout
     assert not list(tmp_path.rglob(".hypothesis"))
+
+
+def test_only_one_line(tmp_path: Path) -> None:
+    done = mutate(house(tmp_path), "--sample", "9", "--json", "--at", "rules.py:4")
+    assert json.loads(done.stdout)["mutants"] == 1
+    assert done.returncode == 0
+    assert mutate(tmp_path, "--at", "rules.py:1").returncode == 2
 
 
 def test_tests_must_pass_before_anything_is_flipped(tmp_path: Path) -> None:
