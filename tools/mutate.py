@@ -3,7 +3,7 @@
     ./run rules --mutate TITLE [--sample 200] [--seed 1] [--processes 2] [--at FILE[:LINE]] [--json]
 
 Flipped are comparisons, `and`, `or`, `not`, conditions of `if`, and numbers in comparisons and loops, in the compiled
-files of the title (state.py, rules.py or rules/ ...) but not in its heuristic; data, views and words are no rules. A
+files of the title (state.py, rules.py or rules/ ...) that decide something: no heuristic, data, views or words. A
 line where every flip means the same is left out with `# no-mutate: reason`; such lines are counted. The same seed gives
 the same sample.
 
@@ -49,7 +49,8 @@ WHOLE_GAME_SECONDS = 10.0
 LOADING = 20.0
 """Seconds of the processor for loading the title and its tests."""
 MEMORY = 4 << 30
-NO_RULES = ("heuristic.py",)
+NO_RULES = ("heuristic.py", "strands.py")
+"""Compiled for the sake of bots and of drawing; they decide nothing."""
 
 
 class Stop(Exception):
@@ -69,7 +70,7 @@ class Case:
 
 
 def rule_files(root: Path, title: str) -> list[Path]:
-    """The compiled files of a title, but its heuristic."""
+    """The compiled files of a title that hold its rules."""
     folder = root / "src" / "bungalow" / "games" / title
     if not folder.is_dir():
         raise Stop(f"there is no title '{title}' in src/bungalow/games")
