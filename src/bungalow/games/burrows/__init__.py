@@ -9,6 +9,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bungalow.core.clauses import clauses
 from bungalow.core.contract import NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Reason, Secret
@@ -49,6 +50,9 @@ class BurrowsGame(Game):
 
     def guide(self) -> str:
         return resources.files(__name__).joinpath("guide.md").read_text(encoding="utf-8")
+
+    def rules(self) -> dict[str, str]:
+        return clauses(resources.files(__name__).joinpath("rules.md").read_text(encoding="utf-8"))
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:
         table = set_up(self, _prepared(edition, seats), seats, random)
