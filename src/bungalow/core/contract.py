@@ -96,10 +96,12 @@ class Choice(Step):
     def lone(self, state: "State", seat: i64) -> i64:
         """The option that the engine plays because there is no other, or `NONE` when the seat must be asked.
 
-        Override it where enumerating is dear, and for `confirm`, which is always asked.
+        A kind marked `confirm` is always asked. Override where enumerating is dear.
         """
         out = state.game.scratch()
-        return out[0] if self.options(state, seat, out) == 1 else NONE
+        if self.options(state, seat, out) != 1 or state.game.kinds[self.asked(state, seat)].confirm:
+            return NONE
+        return out[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -164,7 +166,7 @@ class State:
         raise NotImplementedError
 
     def rank(self, seat: i64) -> i64:
-        """1 for the best seat; equal only where the rules leave a tie. Valid at any moment."""
+        """1 + the number of seats that stand better; equal only where the rules leave a tie. Valid at any moment."""
         raise NotImplementedError
 
     # -- moves ------------------------------------------------------------------------------------------------
@@ -417,6 +419,8 @@ class State:
 
     def illegal(self, seat: i64, option: i64) -> IllegalMove:
         """The error that names the clause which forbids the option."""
+        if not 0 <= option < self.game.kinds[self.asked(seat)].size:
+            return IllegalMove(f"there is no option {option} for this question")
         try:
             text = self.notation(seat, option)
             path = self.targets(seat, option)
@@ -431,6 +435,7 @@ class State:
     def preview(self, seat: i64, option: i64, names: tuple[str, ...] = ()) -> Preview:
         """What the option would do, found by playing it on a guess; what chance decides is left out."""
         self.check(seat, option)
+        confirms = self.game.kinds[self.asked(seat)].confirm
         world = self.guess(seat, seeded(PREVIEW_SEED))
         world.listen()
         foreseen = world.reveals
@@ -441,7 +446,7 @@ class State:
         shown = names or self.game.seat_names(int(self.seats))
         lines = [self.game.say(event, shown) for event in events]
         marks = [mark for event in events for mark in self.game.marks(event)]
-        return Preview(tuple(lines), tuple(dict.fromkeys(marks)), world.reveals != foreseen)
+        return Preview(tuple(lines), tuple(dict.fromkeys(marks)), confirms or world.reveals != foreseen)
 
     def standing(self) -> Standing:
         """Over or not, scores with their parts, ranks with tie-breaks."""
