@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn
+from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.random import Random, mix, seeded
 from bungalow.core.types import (
     Event,
@@ -417,6 +417,14 @@ class State:
             return Reason("", "it is not your turn")
         return self.game.why_not(self, seat, target, path)
 
+    def selectable(self, seat: i64, target: str, path: Path = ()) -> bool:
+        """Some legal option goes on with this thing after the things of `path`."""
+        start = (*path, target)
+        for option in self.legal(seat):
+            if self.targets(seat, option)[: len(start)] == start:
+                return True
+        return False
+
     def illegal(self, seat: i64, option: i64) -> IllegalMove:
         """The error that names the clause which forbids the option."""
         if not 0 <= option < self.game.kinds[self.asked(seat)].size:
@@ -587,8 +595,15 @@ class Game:
         raise NotImplementedError
 
     def parse(self, state: State, seat: i64, text: str) -> int:
-        """The option a notation names; raises `UnreadableMove` and says what would be readable."""
-        raise NotImplementedError
+        """The option a notation names; raises `UnreadableMove` and says what would be readable.
+
+        Looks through the notations of all options of the kind; override where there are many.
+        """
+        for option in range(self.kinds[int(state.asked(seat))].size):
+            if self.notation(state, seat, option) == text:
+                return option
+        example = self.notation(state, seat, state.legal(seat)[0])
+        raise UnreadableMove(f"'{text}' is no move here; a move is written like '{example}'")
 
     def why_not(self, state: State, seat: i64, target: str, path: Path) -> Reason | None:
         raise NotImplementedError
