@@ -212,6 +212,8 @@ class State:
         if self.watched and self.before is None:
             self.before = self.clone()
         choice = self.choice()
+        if choice.silent:
+            self.reveals += 1  # taking a silent answer back would show that somebody was asked
         if not choice.together:
             self.stack.pop()
             self.closed += 1
