@@ -580,7 +580,8 @@ class Game:
         """Everybody may know who owes a public choice."""
         awaited = state.actors()
         seats = [seat for seat in range(int(state.seats)) if awaited >> seat & 1]
-        words = "" if not seats else self.kinds[int(state.asked(seats[0]))].words
+        # The choice's own kind: what a seat is asked in particular may tell how far it has come behind its screen.
+        words = "" if not seats else self.kinds[int(state.choice().kind)].words
         return Waiting(tuple(seats), words)
 
     def question(self, state: State, seat: i64) -> str:
