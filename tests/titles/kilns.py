@@ -1,6 +1,6 @@
 """Kilns: everybody builds at once behind a screen, may take back, and confirms.
 
-TB-1  Each round every seat is dealt four tiles from a bag and builds a tower of its own, unseen by the others.
+TB-1  Each round every seat is dealt three tiles from a bag and builds a tower of its own, unseen by the others.
 TB-2  Each tile must be larger than the one below it. Stop whenever you like, then confirm.
 TB-3  When all have confirmed, the towers are shown: a point for each tile, two more for the one largest top tile.
 TB-4  Tiles that were not built go back into the bag unseen. Three rounds (two when `short`); the most points win.
@@ -16,7 +16,7 @@ from bungalow.core.random import Random
 from bungalow.core.types import Kind, Option, Path, Reason, Secret
 from tests.titles.plain import PlainGame, PlainState, offer, shown, shuffled
 
-TILES, HAND = 40, 4
+TILES, HAND = 28, 3
 STOP = TILES
 BUILD, CONFIRM = 0, 1
 BAG, GONE = -1, 99  # where a tile is: in the bag, shown and done with, or with a seat
@@ -137,7 +137,7 @@ class KilnsGame(PlainGame):
         confirm = Kind("confirm", 1, "Is your tower done?", "TB-2", confirm=True)
         self.kinds = (Kind("build", TILES + 1, "Which tile comes next?", "TB-2"), confirm)
         self.options = (Option("short", False, (False, True), "two rounds instead of three"),)
-        self.max_options, self.max_moves = HAND + 1, 3 * 3 * 6
+        self.max_options, self.max_moves = HAND + 1, 3 * 3 * 5
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:
         state = Kilns()

@@ -25,6 +25,7 @@ AT_EVERY_CHOICE: tuple[Check, ...] = (
     rules.pieces,
     rules.options,
     rules.reading,
+    rules.checksum,
     rules.notation,
     rules.targets,
     rules.why_not,
