@@ -28,9 +28,9 @@ def sfc32(a: int, b: int, c: int, counter: int, count: int) -> list[int]:
 
 @given(seeds)
 def test_words_are_those_of_sfc32(seed: int) -> None:
-    words = [seed >> shift & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
+    a, b, c, counter = [seed >> shift & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
     stream = seeded(seed)
-    assert [stream.word() for _ in range(8)] == sfc32(*words, 28)[20:]
+    assert [stream.word() for _ in range(8)] == sfc32(a, b, c, counter, 28)[20:]
 
 
 @pytest.mark.parametrize(

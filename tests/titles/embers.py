@@ -1,8 +1,8 @@
 """Embers: cards that start other cards, a hidden hand, a deck that is looked into and reshuffled.
 
 TC-1  Hold three cards. On your turn play one, or rest and draw one. A played card is discarded, then takes effect.
-TC-2  Spark: one point. Draft: draw two, then discard one. Echo: play another card at once. Lens: look at the top card of
-      the deck, then leave it or bury it at the bottom.
+TC-2  Spark: one point. Draft: draw two, then discard one. Echo: play another card at once. Lens: look at the top card
+      of the deck, then leave it or bury it at the bottom.
 TC-3  When the deck is empty, the discard pile is shuffled and becomes the deck. Nothing is drawn when both are empty.
 TC-4  You hold at most six cards, so resting is for those with fewer. After six turns each the most points win.
 """
@@ -46,17 +46,12 @@ class Embers(PlainState):
 
     def reshuffle(self) -> None:
         """TC-3"""
-        cards = vec[i64]([card for card in range(CARDS) if self.where[card] == DISCARD])
+        cards = vec[i64](self.hand(DISCARD))
         self.shuffle(cards, len(cards))
         self.deck = [int(card) for card in cards]
         for card in self.deck:
             self.where[card], self.seen[card] = DECK, 0
         self.tell("reshuffle", (), "TC-3")
-
-    def lay_down(self, seat: int, card: int, key: str) -> None:
-        self.where[card], self.seen[card] = DISCARD, 0
-        self.reveal()
-        self.tell(key, (seat, card_name(card)), "TC-1")
 
     def redeal(self, viewer: int, random: Random) -> None:
         known = 0 if viewer < 0 else int(BIT[viewer])
@@ -138,7 +133,9 @@ class CardChoice(Choice):
         elif option == REST:
             s.draw(seat)
         else:
-            s.lay_down(seat, option, "drop" if self.kind == DROP else "play")
+            s.where[option], s.seen[option] = DISCARD, 0
+            s.reveal()
+            s.tell("drop" if self.kind == DROP else "play", (seat, card_name(option)), "TC-1")
             if self.kind != DROP:
                 s.push(EFFECTS[option % 4])
 
@@ -177,12 +174,14 @@ class EmbersGame(PlainGame):
 
     def view(self, state: State, viewer: int) -> object:
         s = table(state)
-        known = [card_name(c) if viewer >= 0 and s.seen[c] >> viewer & 1 else "?" for c in s.deck]
-        held = [[card_name(c) if viewer >= 0 and s.seen[c] >> viewer & 1 else "?" for c in s.hand(seat)]
-                for seat in range(int(s.seats))]  # fmt: skip
-        discard = [card_name(card) for card in range(CARDS) if s.where[card] == DISCARD]
+
+        def name(card: int) -> str:
+            return card_name(card) if viewer >= 0 and s.seen[card] >> viewer & 1 else "?"
+
+        hands = [sorted(map(name, s.hand(seat))) for seat in range(int(s.seats))]
+        discard = [card_name(card) for card in s.hand(DISCARD)]
         public = shown(s, "points", "turns", "active")
-        return {**public, "deck": known, "hands": [sorted(hand) for hand in held], "discard": discard}
+        return {**public, "deck": [*map(name, s.deck)], "hands": hands, "discard": discard}
 
     def notation(self, state: State, seat: int, option: int) -> str:
         if state.asked(seat) == BURY:

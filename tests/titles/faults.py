@@ -208,6 +208,11 @@ class RankWrong(Quay):
         return sum(self.score(other) >= self.score(seat) for other in range(int(self.seats)))
 
 
+class LastIsFirst(Quay):
+    def rank(self, seat: int) -> int:
+        return 1 + sum(self.score(other) < self.score(seat) for other in range(int(self.seats)))
+
+
 class DependsOnMore(Embers):
     """Something outside the state takes part: the record does not tell it."""
 
@@ -316,6 +321,7 @@ def planted() -> list[Planted]:
         Planted("non-commuting together moves", with_state(KilnsGame(), NotCommuting), "together"),
         Planted("pieces lost", with_state(AmbushGame(), PiecesLost), "pieces"),
         Planted("rank wrong", with_state(QuayGame(), RankWrong), "standing"),
+        Planted("the last ranked first", with_state(QuayGame(), LastIsFirst), "standing"),
         Planted("a game that depends on more than its seed", with_state(EmbersGame(), DependsOnMore), "record"),
         Planted("a game longer than it promises", TooLong(), "length"),
     ]

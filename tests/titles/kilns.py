@@ -49,7 +49,7 @@ class Kilns(PlainState):
         dealt = shuffled(random, pool)
         for tile in pool:
             self.where[tile], self.height[tile] = BAG, 0
-        for seat, count in zip(others, counts):
+        for seat, count in zip(others, counts, strict=True):
             self.stopped[seat] = self.ready[seat]
             for tile in sorted(dealt.pop() for _ in range(count)):
                 self.where[tile] = seat

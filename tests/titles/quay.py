@@ -1,6 +1,6 @@
 """Quay: a rival that nobody plays. With `rival` the last seat is an automaton with score, rank and view.
 
-TD-1  Three goods lie open on the quay. On your turn take one of them, or a crate: a face-down token that only you look at.
+TD-1  Three goods lie open on the quay. Take one of them, or a crate: a face-down token that only you look at.
 TD-2  An empty place on the quay is filled from the stack of goods.
 TD-3  The rival turns its next order over: it takes the best good, the first good, or a crate that it does not look at.
 TD-4  Nobody takes two crates in a row. After six turns each crates are opened; goods and crates are added up.

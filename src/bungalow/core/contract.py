@@ -422,10 +422,7 @@ class State:
     def selectable(self, seat: i64, target: str, path: Path = ()) -> bool:
         """Some legal option goes on with this thing after the things of `path`."""
         start = (*path, target)
-        for option in self.legal(seat):
-            if self.targets(seat, option)[: len(start)] == start:
-                return True
-        return False
+        return start in [self.targets(seat, option)[: len(start)] for option in self.legal(seat)]
 
     def illegal(self, seat: i64, option: i64) -> IllegalMove:
         """The error that names the clause which forbids the option."""

@@ -91,7 +91,7 @@ class Feed:
 
 def _common_start(old: list[LineFrame], new: list[LineFrame]) -> int:
     """How many lines both begin with."""
-    for index, (a, b) in enumerate(zip(old, new)):
+    for index, (a, b) in enumerate(zip(old, new, strict=False)):
         if a != b:
             return index
     return min(len(old), len(new))

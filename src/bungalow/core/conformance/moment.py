@@ -43,8 +43,6 @@ class Memory:
     """Clones of the game under way, with the checksum they had."""
     box: dict[str, int] | None = None
     """The pieces at the start of the game under way."""
-    more_is_better: bool | None = None
-    """Whether ranks follow scores upwards or downwards; None until two scores differ."""
     asked_apart: Tries = field(default_factory=Tries)
     """Pairs of worlds of which one asked silently and one did not, and how often they looked alike afterwards."""
     asked_alike: Tries = field(default_factory=Tries)

@@ -207,7 +207,7 @@ def why_not(moment: Moment) -> None:
 
 
 def standing(moment: Moment) -> None:
-    """Ranks count the better seats, follow the scores in one direction, and parts add up."""
+    """Ranks count the better seats and follow the scores; parts add up to totals."""
     table = moment.state.standing()
     ranks = [score.rank for score in table.scores]
     for score in table.scores:
@@ -217,10 +217,7 @@ def standing(moment: Moment) -> None:
         if score.rank != better + 1:
             raise Broken(f"{who(score.seat)} ranks {score.rank}, but {better} stand better (ranks {ranks})")
     totals = [score.total for score in sorted(table.scores, key=lambda score: score.rank)]
-    falls, rises = totals != sorted(totals), totals != sorted(totals, reverse=True)
-    if falls != rises and moment.memory.more_is_better is None:
-        moment.memory.more_is_better = falls
-    if (rises and falls) or (falls != rises and falls != moment.memory.more_is_better):
+    if totals != sorted(totals, reverse=not moment.game.lowest_wins):
         raise Broken(f"the totals {totals}, best rank first, are not in the order of the ranks")
 
 

@@ -79,7 +79,8 @@ def conform(
             run.play_game(thorough=index < (share or Share()).thorough_games, usual_length=_mean(lengths))
             lengths.append(run.moves)
             if progress is not None:
-                progress(report.games, games * len(counts), f"{game.title}, {number} seats, {len(report.faults)} faults")
+                words = f"{game.title}, {number} seats, {len(report.faults)} faults"
+                progress(report.games, games * len(counts), words)
         run.check("real", secrecy.real_facts)
         run.check("stream", secrecy.silence)
     report.seconds = time.perf_counter() - began
@@ -169,7 +170,7 @@ class _Run:
                 self.check("preview", lambda moment: rules.preview(moment, seat, option))
             self.memory.checksums.append(state.checksum())
             match.play(seat, option)
-        except Exception as error:  # noqa: BLE001  whatever a title raises is its fault; the next game goes on
+        except Exception as error:  # whatever a title raises is its fault; the next game goes on
             self.fault("play", f"playing one of {legal} raised {_one_line(error)}")
             return False
         self.moves += 1
@@ -187,7 +188,7 @@ class _Run:
             check(self.moment)
         except Broken as broken:
             self.fault(name, str(broken))
-        except Exception as error:  # noqa: BLE001  a check that cannot be made is a fault of the title too
+        except Exception as error:  # a check that cannot be made is a fault of the title too
             self.fault(name, f"raised {_one_line(error)}")
 
     def fault(self, name: str, words: str) -> None:

@@ -215,7 +215,7 @@ def _compare(moment: Moment, here: Reader, there: Reader, viewer: int) -> None:
         if not looks_alike:
             return  # the move laid open something in which the worlds differ
         if here.messages != there.messages:
-            apart = [pair for pair in zip(here.messages, there.messages) if pair[0] != pair[1]]
+            apart = [pair for pair in zip(here.messages, there.messages, strict=False) if pair[0] != pair[1]]
             count = f"{len(here.messages)} and {len(there.messages)} messages"
             raise Broken(f"{who(viewer)} gets other messages in a world that looks alike: {count}, {apart[:1]}")
 
