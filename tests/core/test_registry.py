@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bungalow.core import registry
 from bungalow.core.errors import BadOptions
+from bungalow.core.registry import find, titles
 from tests.titles.quay import QuayGame
 
 
@@ -20,21 +20,25 @@ class Point:
         return self.value
 
 
+def forget() -> None:
+    find.cache_clear()
+    titles.cache_clear()
+
+
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuayGame]:
     game = QuayGame()
     points = [Point("quay", game), Point("broken", "not a game")]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "bungalow.games" else [])
-    registry.find.cache_clear()
-    registry.titles.cache_clear()
+    module = "bungalow.core.registry"
+    monkeypatch.setattr(f"{module}.entry_points", lambda group: points if group == "bungalow.games" else [])
+    forget()
     yield game
-    registry.find.cache_clear()
-    registry.titles.cache_clear()
+    forget()
 
 
 def test_titles_are_listed_and_found(installed: QuayGame) -> None:
-    assert registry.titles() == ("broken", "quay")
-    assert registry.find("quay") is installed
+    assert titles() == ("broken", "quay")
+    assert find("quay") is installed
 
 
 @pytest.mark.parametrize(
@@ -47,5 +51,5 @@ def test_titles_are_listed_and_found(installed: QuayGame) -> None:
 )
 def test_a_wrong_title_is_one_helpful_line(installed: QuayGame, name: str, words: str) -> None:
     with pytest.raises(BadOptions) as caught:
-        registry.find(name)
+        find(name)
     assert str(caught.value) == words
