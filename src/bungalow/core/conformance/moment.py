@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
+
+import msgspec
 
 from bungalow.core.contract import SPECTATOR, Game, State
 from bungalow.core.feed import Feed
@@ -15,6 +15,7 @@ from bungalow.core.random import Random, seeded
 from bungalow.core.types import Path
 
 T = TypeVar("T")
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 REMEMBERED = 200
 """So many options of each kind are remembered, to be asked for again when they are not legal."""
 
@@ -120,14 +121,8 @@ def seats_in(bits: int) -> list[int]:
 
 
 def encode(value: object) -> bytes:
-    """The bytes by which two messages are compared."""
-    return json.dumps(value, sort_keys=True, default=_plain).encode()
-
-
-def _plain(value: object) -> object:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {item.name: getattr(value, item.name) for item in dataclasses.fields(value)}
-    raise TypeError(f"a view is plain data; {type(value).__name__} cannot be sent")
+    """The bytes by which two messages are compared; plain data only (`TypeError` otherwise)."""
+    return _ENCODER.encode(value)
 
 
 def who(viewer: int) -> str:

@@ -55,7 +55,7 @@ def refusal(moment: Moment) -> None:
         size = game.kinds[number].size
         for option in (-1, size, 1 << 40):
             _refused(state, seat, option, IllegalMove)
-        for option in moment.sample([option for option in range(size) if option not in legal], 4):
+        for option in {int(moment.random.below(size)) for _ in range(6)}.difference(legal):
             _refused(state, seat, option, IllegalMove)
         known = [option for option in moment.memory.options.get(number, {}) if option not in legal]
         for option in moment.sample(known, 3):

@@ -136,7 +136,8 @@ class _Run:
     def play_game(self, *, thorough: bool, usual_length: float) -> None:
         match = self.moment.match
         self.report.games += 1
-        chance = 1000 if thorough or not usual_length else round(1000 * self.share.sampled_choices / usual_length)
+        usual_length = usual_length or self.game.max_moves
+        chance = 1000 if thorough else round(1000 * self.share.sampled_choices / usual_length)
         while True:
             look = thorough or self.moves % self.share.rules_every == 0 or match.over
             if look:
