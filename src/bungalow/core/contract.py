@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn
+from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.random import Random, mix, seeded
 from bungalow.core.types import (
     Event,
@@ -96,10 +96,12 @@ class Choice(Step):
     def lone(self, state: "State", seat: i64) -> i64:
         """The option that the engine plays because there is no other, or `NONE` when the seat must be asked.
 
-        Override it where enumerating is dear, and for `confirm`, which is always asked.
+        A kind marked `confirm` is always asked. Override where enumerating is dear.
         """
         out = state.game.scratch()
-        return out[0] if self.options(state, seat, out) == 1 else NONE
+        if self.options(state, seat, out) != 1 or state.game.kinds[self.asked(state, seat)].confirm:
+            return NONE
+        return out[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -164,7 +166,7 @@ class State:
         raise NotImplementedError
 
     def rank(self, seat: i64) -> i64:
-        """1 for the best seat; equal only where the rules leave a tie. Valid at any moment."""
+        """1 + the number of seats that stand better; equal only where the rules leave a tie. Valid at any moment."""
         raise NotImplementedError
 
     # -- moves ------------------------------------------------------------------------------------------------
@@ -210,6 +212,8 @@ class State:
         if self.watched and self.before is None:
             self.before = self.clone()
         choice = self.choice()
+        if choice.silent:
+            self.reveals += 1  # taking a silent answer back would show that somebody was asked
         if not choice.together:
             self.stack.pop()
             self.closed += 1
@@ -415,8 +419,15 @@ class State:
             return Reason("", "it is not your turn")
         return self.game.why_not(self, seat, target, path)
 
+    def selectable(self, seat: i64, target: str, path: Path = ()) -> bool:
+        """Some legal option goes on with this thing after the things of `path`."""
+        start = (*path, target)
+        return start in [self.targets(seat, option)[: len(start)] for option in self.legal(seat)]
+
     def illegal(self, seat: i64, option: i64) -> IllegalMove:
         """The error that names the clause which forbids the option."""
+        if not 0 <= option < self.game.kinds[self.asked(seat)].size:
+            return IllegalMove(f"there is no option {option} for this question")
         try:
             text = self.notation(seat, option)
             path = self.targets(seat, option)
@@ -431,6 +442,7 @@ class State:
     def preview(self, seat: i64, option: i64, names: tuple[str, ...] = ()) -> Preview:
         """What the option would do, found by playing it on a guess; what chance decides is left out."""
         self.check(seat, option)
+        confirms = self.game.kinds[self.asked(seat)].confirm
         world = self.guess(seat, seeded(PREVIEW_SEED))
         world.listen()
         foreseen = world.reveals
@@ -441,7 +453,7 @@ class State:
         shown = names or self.game.seat_names(int(self.seats))
         lines = [self.game.say(event, shown) for event in events]
         marks = [mark for event in events for mark in self.game.marks(event)]
-        return Preview(tuple(lines), tuple(dict.fromkeys(marks)), world.reveals != foreseen)
+        return Preview(tuple(lines), tuple(dict.fromkeys(marks)), confirms or world.reveals != foreseen)
 
     def standing(self) -> Standing:
         """Over or not, scores with their parts, ranks with tie-breaks."""
@@ -565,7 +577,8 @@ class Game:
         """Everybody may know who owes a public choice."""
         awaited = state.actors()
         seats = [seat for seat in range(int(state.seats)) if awaited >> seat & 1]
-        words = "" if not seats else self.kinds[int(state.asked(seats[0]))].words
+        # The choice's own kind: what a seat is asked in particular may tell how far it has come behind its screen.
+        words = "" if not seats else self.kinds[int(state.choice().kind)].words
         return Waiting(tuple(seats), words)
 
     def question(self, state: State, seat: i64) -> str:
@@ -582,8 +595,15 @@ class Game:
         raise NotImplementedError
 
     def parse(self, state: State, seat: i64, text: str) -> int:
-        """The option a notation names; raises `UnreadableMove` and says what would be readable."""
-        raise NotImplementedError
+        """The option a notation names; raises `UnreadableMove` and says what would be readable.
+
+        Looks through the notations of all options of the kind; override where there are many.
+        """
+        for option in range(self.kinds[int(state.asked(seat))].size):
+            if self.notation(state, seat, option) == text:
+                return option
+        example = self.notation(state, seat, state.legal(seat)[0])
+        raise UnreadableMove(f"'{text}' is no move here; a move is written like '{example}'")
 
     def why_not(self, state: State, seat: i64, target: str, path: Path) -> Reason | None:
         raise NotImplementedError

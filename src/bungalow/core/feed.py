@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from bungalow.core.match import Line, Match
+from bungalow.core.match import Match
 
 
 class OptionFrame(TypedDict):
@@ -48,17 +48,15 @@ class Feed:
         self.viewer = viewer
         self.number = 0
         self._shown: Frame | None = None
-        self._lines: list[Line] = []
+        self._lines: list[LineFrame] = []
 
     def update(self) -> Frame | None:
         """The message due after a move, or None when nothing visible changed."""
         match, viewer = self.match, self.viewer
         if match.state.hides_moment(-1 if viewer is None else viewer):
             return None
-        lines = match.lines(viewer)
-        kept = 0
-        while kept < min(len(lines), len(self._lines)) and lines[kept] == self._lines[kept]:
-            kept += 1
+        lines = [LineFrame(words=line.words, clause=line.clause) for line in match.lines(viewer)]
+        kept = _common_start(self._lines, lines)
         asked = viewer is not None and viewer in match.actors
         waiting = match.waiting(viewer)
         frame = Frame(
@@ -69,7 +67,7 @@ class Feed:
             question=match.question(viewer) if asked and viewer is not None else "",
             options=self._options() if asked else [],
             first_line=kept,
-            lines=[LineFrame(words=line.words, clause=line.clause) for line in lines[kept:]],
+            lines=lines[kept:],
             can_undo=viewer is not None and match.undoable(viewer) is not None,
             over=match.over,
         )
@@ -89,3 +87,11 @@ class Feed:
             OptionFrame(text=move.text, words=move.words, targets=list(move.targets))
             for move in self.match.moves(self.viewer)
         ]
+
+
+def _common_start(old: list[LineFrame], new: list[LineFrame]) -> int:
+    """How many lines both begin with."""
+    for index, (a, b) in enumerate(zip(old, new, strict=False)):
+        if a != b:
+            return index
+    return min(len(old), len(new))

@@ -35,8 +35,8 @@ class Played:
     seat: int
     option: int
     text: str
-    revealed: bool
-    """It showed something hidden to somebody, so it cannot be taken back."""
+    final: bool
+    """It showed something hidden to somebody, or it was a `confirm`: it cannot be taken back."""
     closed: int
     """Which choice it answered; moves within one together choice share it."""
     log_end: int
@@ -150,24 +150,28 @@ class Match:
     def _apply(self, move: Move) -> None:
         state = self.state
         reveals, closed = int(state.reveals), int(state.closed)
+        confirms = self.game.kinds[int(state.asked(move.seat))].confirm
         state.apply(move.seat, move.option)
         log_end = len(state.log or ())
-        self.history.append(Played(move.seat, move.option, move.text, state.reveals != reveals, closed, log_end))
+        final = confirms or state.reveals != reveals
+        self.history.append(Played(move.seat, move.option, move.text, final, closed, log_end))
 
     # -- taking back ------------------------------------------------------------------------------------------
 
     def undoable(self, seat: int) -> int | None:
         """Which of its moves (index into `history`) the seat could take back now.
 
-        Its last one, if that revealed nothing and nobody else has acted since outside the same together choice.
+        Its last one, if that revealed nothing and nobody else has acted since, except within the same together
+        choice while that still waits: what the last answer lays open must not be taken into account afterwards.
         """
-        for index in range(len(self.history) - 1, -1, -1):
+        last = len(self.history) - 1
+        for index in range(last, -1, -1):
             played = self.history[index]
-            if played.seat == seat:
-                return None if played.revealed else index
-            mine = next((p for p in reversed(self.history[:index]) if p.seat == seat), None)
-            if mine is None or mine.closed != played.closed:
+            alone = index == last and played.seat == seat
+            if not alone and played.closed != self.state.closed:
                 return None
+            if played.seat == seat:
+                return None if played.final else index
         return None
 
     def undo(self, seat: int) -> Played:
@@ -251,9 +255,19 @@ def new(
     return Match(find(title), seats, options=options, seed=seed, edition=edition, names=names)
 
 
-def replay(record: Record, *, upto: int | None = None, edition: str = "", name: str = "record") -> Match:
-    """Play a record again, whole or up to a move number; any difference from what it promises is `BadData`."""
-    game = find(record.title)
+def replay(
+    record: Record,
+    *,
+    upto: int | None = None,
+    edition: str = "",
+    name: str = "record",
+    game: Game | None = None,
+) -> Match:
+    """Play a record again, whole or up to a move number; any difference from what it promises is `BadData`.
+
+    `game` spares looking the title up: for titles that are not installed.
+    """
+    game = game or find(record.title)
     if record.rules != game.rules_version:
         raise BadData(f"{name}: made with rules version {record.rules}, this is version {game.rules_version}")
     options: dict[str, object] = dict(record.options)

@@ -108,6 +108,7 @@ class Record:
             part.write_text(self.write(), encoding="utf-8")
             part.replace(path)
         except OSError as error:
+            part.unlink(missing_ok=True)
             raise BadData(f"cannot write {path}: {error.strerror or error}") from None
 
 

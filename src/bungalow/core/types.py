@@ -41,6 +41,10 @@ class Kind:
     words: str
     """The question to the person asked, in words."""
     clause: str
+    confirm: bool = False
+    """Asked even when it has one option only; its answer cannot be taken back."""
+    passes: int = -1
+    """Of a silent question: the option that does nothing the others could see (-1: none of them does)."""
 
 
 class Event(NamedTuple):
