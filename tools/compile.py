@@ -41,7 +41,16 @@ def main() -> int:
         return NO_COMPILER
     began = time.monotonic()
     say(f"compiling the engine, {len(hot)} files")
-    natives = build(hot, Path("build", "native", "-".join(made_by.values()).lstrip(".")))
+    folder = Path("build", "native", "-".join(made_by.values()).lstrip("."))
+    try:
+        natives = build(hot, folder)
+    except Exception:
+        # mypyc's incremental cache stumbles over some changes of a base class; from nothing it works.
+        if not folder.exists():
+            raise
+        say("  starting anew")
+        shutil.rmtree(folder)
+        natives = build(hot, folder)
     # From here until the new stamp stands, the sources run.
     STAMP.unlink(missing_ok=True)
     install(natives)
