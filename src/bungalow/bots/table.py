@@ -1,0 +1,45 @@
+"""Bots at a table: finding them by their short codes, and letting one move without showing it the table."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Callable
+
+from bungalow.bots.bot import Bot, RandomBot
+from bungalow.bots.greedy import GreedyBot
+from bungalow.core.contract import State
+from bungalow.core.errors import BadOptions
+from bungalow.core.random import Random, seeded
+
+MAKERS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+
+
+def codes() -> tuple[str, ...]:
+    """The short codes of all bots."""
+    return tuple(sorted(MAKERS))
+
+
+def make(code: str) -> Bot:
+    """The bot of that short code."""
+    if code not in MAKERS:
+        near = difflib.get_close_matches(code, MAKERS, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(codes())}"
+        raise BadOptions(f"there is no bot '{code}' ({hint})")
+    return MAKERS[code]()
+
+
+def choose(bot: Bot, state: State, seat: int, random: Random) -> int:
+    """The option that a bot takes at this table. It is shown a guess of its seat, never the table itself."""
+    return int(bot.choose(state.guess(seat, random), seat, random))
+
+
+def stream(seed: int, *place: object) -> Random:
+    """The random numbers that belong to a place in a larger plan: game 3 of seed 7, seat 2 of it."""
+    return seeded(derived(seed, *place))
+
+
+def derived(seed: int, *place: object) -> int:
+    """The seed that belongs to a place in a larger plan. It tells nothing about the seed it comes from."""
+    text = "/".join(str(part) for part in (seed, *place))
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big")

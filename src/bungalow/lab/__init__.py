@@ -1,0 +1,1 @@
+"""Research: many games, their figures, and what they tell."""
