@@ -1,0 +1,99 @@
+"""The command `bungalow`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from bungalow.commands import conformance, edition, games, play, replay, rules, simulate
+from bungalow.commands.common import (
+    BROKEN,
+    EXIT_CODES,
+    INTERRUPTED,
+    OK,
+    PIPE_CLOSED,
+    Parser,
+    exit_code,
+    print_error,
+    print_json,
+)
+from bungalow.core.errors import BungalowError
+
+DESCRIPTION = """\
+Bungalow: a home for modern board games, with every rule enforced.
+
+Without a command, in a terminal: a menu of titles and saved games."""
+
+EXAMPLES = f"""\
+examples:
+  bungalow                                             pick a title and play
+  bungalow guide burrows                               learn a game
+  bungalow play burrows --seats 3 --bots greedy,random play it
+  bungalow simulate burrows --seats 4 --games 1000     let bots play it
+  bungalow replay game.record                          see a game again
+
+{EXIT_CODES}"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code comes back. Whatever goes wrong is told in one line."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = run(words)
+        sys.stdout.flush()
+        return code
+    except BungalowError as error:
+        print_error(error, as_json="--json" in words)
+        return exit_code(error)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be flushed there
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        print("bungalow: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("BUNGALOW_TRACEBACK"):
+            raise
+        return tell_broken(error, as_json="--json" in words)
+
+
+def run(words: list[str]) -> int:
+    parser = make_parser()
+    if not words:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            return play.run_menu()
+        parser.print_help()
+        return OK
+    args = parser.parse_args(words)
+    code: int = args.run(args)
+    return code
+
+
+def make_parser() -> Parser:
+    parser = Parser(prog="bungalow", description=DESCRIPTION, epilog=EXAMPLES)
+    parser.add_argument("--version", action="version", version=f"bungalow {installed_version()}")
+    parser.set_defaults(run=lambda args: parser.error("a command is needed"))
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="bungalow")
+    for command in (play, games, rules, simulate, replay, edition, conformance):
+        command.add(commands)
+    return parser
+
+
+def installed_version() -> str:
+    try:
+        return version("bungalow")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def tell_broken(error: Exception, as_json: bool) -> int:
+    """An error of ours, not of the user: still one line."""
+    words = " ".join(f"{type(error).__name__}: {error}".split())
+    hint = "this is an error of bungalow; BUNGALOW_TRACEBACK=1 shows where"
+    if as_json:
+        print_json({"error": {"code": "internal-error", "words": words, "clause": ""}})
+    else:
+        print(f"bungalow: internal-error: {words} ({hint})", file=sys.stderr)
+    return BROKEN

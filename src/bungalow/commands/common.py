@@ -1,0 +1,134 @@
+"""What all commands share: exit codes, consoles, JSON, arguments that come again and again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+from bungalow.core.errors import BadData, BadOptions, BungalowError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+OK = 0
+CHECK_FAILED = 1
+BAD_USAGE = 2
+BAD_DATA = 3
+BAD_MOVE = 4
+BROKEN = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+WIDTH = 100
+
+EXIT_CODES = f"""\
+exit codes:
+  {OK:<4} all went well
+  {CHECK_FAILED:<4} a check failed: a record that does not replay, a title that breaks the contract
+  {BAD_USAGE:<4} bad usage: unknown command, title, option or bot, impossible number of seats
+  {BAD_DATA:<4} bad data: a record or an edition that is broken, cut off or not there
+  {BAD_MOVE:<4} piped input held a move that is unreadable, illegal or not that seat's
+  {BROKEN:<4} an error of bungalow itself; BUNGALOW_TRACEBACK=1 shows where
+  {INTERRUPTED:<4} interrupted (Ctrl-C)
+An error is one line 'bungalow: code: words' on standard error; with --json it is
+{{"error": {{"code": .., "words": .., "clause": ..}}}} on standard output."""
+
+
+class BadUsage(BungalowError):
+    """The command line itself cannot be understood."""
+
+    code = "bad-usage"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and keeps the layout of its texts."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage(f"{message} (see {self.prog} --help)")
+
+
+def exit_code(error: BungalowError) -> int:
+    if isinstance(error, (BadUsage, BadOptions)):
+        return BAD_USAGE
+    return BAD_DATA if isinstance(error, BadData) else BAD_MOVE
+
+
+def console(stderr: bool = False) -> Console:
+    """Where to print: as wide as the terminal, and no wider than a page when there is none."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, width=None if stream.isatty() else WIDTH, highlight=False)
+
+
+@contextmanager
+def progress_bar(words: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while something long runs; it is told how much is done. None when nobody looks."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    screen = console(stderr=True)
+    columns = TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(elapsed_when_finished=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, dict) else 2))
+
+
+def print_error(error: BungalowError, as_json: bool) -> None:
+    if as_json:
+        print_json({"error": {"code": error.code, "words": error.words, "clause": error.clause}})
+    else:
+        print(f"bungalow: {error}", file=sys.stderr)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON value for a program to read")
+
+
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options and edition of a new table."""
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the title; may come several times"
+    )
+    parser.add_argument("--edition", default="", metavar="FILE", help="play with the components in this file")
+
+
+def read_options(pairs: Iterable[str]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadUsage(f"--option is written name=value, not '{pair}'")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def read_list(text: str) -> list[str]:
+    """Words between commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def seed(text: str) -> int:
+    """A seed on a command line: a whole number of up to 128 bits."""
+    if not text.isdecimal() or int(text) >= 1 << 128:
+        raise argparse.ArgumentTypeError(f"a seed is a number from 0 to 2^128 - 1, not '{text}'")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A number of things: 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on is needed, not '{text}'")
+    return int(text)

@@ -1,0 +1,132 @@
+"""`bungalow replay`: a record played again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bungalow.commands.common import (
+    BAD_DATA,
+    CHECK_FAILED,
+    OK,
+    WIDTH,
+    Commands,
+    add_json,
+    console,
+    print_error,
+    print_json,
+)
+from bungalow.core.errors import BadData, BadOptions, BungalowError
+from bungalow.core.match import Match, replay
+from bungalow.core.record import Record
+
+LOG_LINES = 10
+EXAMPLES = """\
+examples:
+  bungalow replay game.record              the table at the end, and how it came to that
+  bungalow replay game.record --at 12      the table after 12 moves
+  bungalow replay --check *.record         does every record still play as it promises?
+
+With --check the exit code is 1 when a record does not play as it promises and 3 when a file is no record."""
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "replay",
+        help="show or check a recorded game",
+        description="Play a recorded game again and show the table, or check that it plays as it promises.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    parser.add_argument("--at", type=int, metavar="N", help="stop after N moves")
+    parser.add_argument("--seat", type=int, metavar="S", help="look at the table from this seat")
+    parser.add_argument("--check", action="store_true", help="only check; several files may be given")
+    parser.add_argument("--edition", default="", metavar="FILE", help="the components it was played with")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.check:
+        return check(args)
+    if len(args.files) > 1:
+        raise BadOptions("several files can only be checked (--check)")
+    path: Path = args.files[0]
+    match = replay(Record.load(path), upto=args.at, edition=args.edition, name=str(path))
+    if args.seat is not None and not 1 <= args.seat <= match.seats:
+        raise BadOptions(f"there is no seat {args.seat} in {path}: the seats are 1 to {match.seats}")
+    if args.json:
+        print_json(describe(match, None if args.seat is None else args.seat - 1))
+    else:
+        show(match, None if args.seat is None else args.seat - 1)
+    return OK
+
+
+def check(args: argparse.Namespace) -> int:
+    worst = OK
+    results: list[dict[str, object]] = []
+    for path in args.files:
+        try:
+            record = Record.load(path)
+        except BadData as error:
+            worst = max(worst, BAD_DATA)
+            results.append(failed(path, error, args.json))
+            continue
+        try:
+            match = replay(record, edition=args.edition, name=str(path))
+        except BungalowError as error:
+            worst = max(worst, CHECK_FAILED)
+            results.append(failed(path, error, args.json))
+            continue
+        moves, checksum = len(match.history), f"{match.state.checksum():08x}"
+        results.append({"file": str(path), "ok": True, "moves": moves, "checksum": checksum, "over": match.over})
+        if not args.json:
+            print(f"{path}: good: {match.game.title}, {moves} moves, checksum {checksum}")
+    if args.json:
+        print_json(results)
+    return worst
+
+
+def failed(path: Path, error: BungalowError, as_json: bool) -> dict[str, object]:
+    if not as_json:
+        print_error(error, as_json=False)
+    return {"file": str(path), "ok": False, "code": error.code, "words": error.words, "clause": error.clause}
+
+
+def show(match: Match, seat: int | None) -> None:
+    from rich.text import Text
+
+    from bungalow.terminal import boards
+    from bungalow.terminal.session import standing_table
+
+    screen = console()
+    width = min(screen.width, WIDTH)
+    screen.print(f"{match.game.title}, {match.seats} seats, after move {len(match.history)}", style="bold")
+    waiting = match.waiting(seat)
+    from_seat = seat if seat is not None else waiting.seats[0] if waiting.seats else 0
+    screen.print(boards.draw(match.game.name, match.view(seat), from_seat, match.names, width), width=width)
+    screen.print()
+    for line in match.lines(seat)[-LOG_LINES:]:
+        clause = Text(f"  {line.clause}", "dim") if line.clause else Text()
+        screen.print(Text(f"  {line.words}").append_text(clause), soft_wrap=True)
+    for waited in waiting.seats:
+        screen.print(Text(f"{match.names[waited]} {waiting.words}", "bold"))
+    screen.print(standing_table(match))
+
+
+def describe(match: Match, seat: int | None) -> dict[str, object]:
+    standing = match.standing()
+    return {
+        "title": match.game.name,
+        "seats": match.seats,
+        "names": list(match.names),
+        "moves": len(match.history),
+        "over": match.over,
+        "checksum": f"{match.state.checksum():08x}",
+        "standing": [
+            {"seat": score.seat + 1, "score": score.total, "parts": dict(score.parts), "rank": score.rank}
+            for score in standing.scores
+        ],
+        "log": [{"move": line.after_move, "words": line.words, "clause": line.clause} for line in match.lines(seat)],
+        "view": match.view(seat),
+    }

@@ -1,0 +1,103 @@
+"""`bungalow simulate`: many games of bots."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from dataclasses import asdict
+
+from bungalow.commands.common import (
+    OK,
+    Commands,
+    add_json,
+    add_table_arguments,
+    console,
+    count,
+    print_json,
+    progress_bar,
+    read_list,
+    read_options,
+    seed,
+)
+from bungalow.core.registry import find
+
+EXAMPLES = """\
+examples:
+  bungalow simulate burrows --seats 4 --games 10000 --seed 1
+  bungalow simulate burrows --seats 2 --games 200 --seed 1 --bots greedy,random
+  bungalow simulate burrows --seats 3 --games 20 --seed 1 --bots greedy --record games/
+  bungalow simulate burrows --seats 4 --games 1000 --seed 1 --json | jq .decisions
+
+The same seed gives the same checksum, on any machine and with any number of processes."""
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="let bots play many games, on all cores",
+        description="Let bots play many games on all cores and show who won.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("title", metavar="TITLE")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as few as can)")
+    parser.add_argument("--games", type=count, default=100, metavar="G", help="how many games (default: 100)")
+    parser.add_argument("--seed", type=seed, metavar="S", help="the seed of all games (default: a random one)")
+    parser.add_argument(
+        "--bots",
+        type=read_list,
+        default=[],
+        metavar="A,B,..",
+        help="a bot for each seat, or one for all (default: random)",
+    )
+    add_table_arguments(parser)
+    parser.add_argument("--record", default="", metavar="DIR", help="write a record of every game into this folder")
+    parser.add_argument("--processes", type=count, metavar="P", help="how many at once (default: all cores)")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from bungalow.lab.simulation import Plan, make_folder, simulate
+
+    game = find(args.title)
+    seats = min(game.seats) if args.seats is None else args.seats
+    plan = Plan(
+        title=args.title,
+        seats=seats,
+        games=args.games,
+        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        bots=tuple(args.bots * seats if len(args.bots) == 1 else args.bots),
+        options=read_options(args.option),
+        edition=args.edition,
+        record=args.record,
+    )
+    plan.check()
+    if plan.record:
+        make_folder(plan.record)
+    screen = console()
+    with progress_bar("playing", plan.games) as tell:
+        report = simulate(plan, args.processes, progress=tell)
+    if args.json:
+        print_json(asdict(report))
+        return OK
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in ("seat", "bot", "wins", "share", "mean score"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    finished = report.games - report.unfinished
+    for seat in range(seats):
+        share = f"{100 * report.wins[seat] / finished:.1f} %" if finished else "–"
+        bot = plan.bots[seat] if plan.bots else "random"
+        table.add_row(str(seat + 1), bot, str(report.wins[seat]), share, f"{report.mean_score[seat]:.2f}")
+    screen.print(table)
+    speed = report.decisions / report.cpu_seconds if report.cpu_seconds else 0
+    screen.print(
+        f"{report.games:,} games of {game.title}, seed {plan.seed}: {report.decisions:,} decisions"
+        f" in {report.cpu_seconds:.1f} s of one core ({speed:,.0f} a second), checksum {report.checksum}"
+    )
+    if report.unfinished:
+        screen.print(f"{report.unfinished:,} games were not over after {game.max_moves} moves and count for nobody")
+    if plan.record:
+        screen.print(f"records: {plan.record}", markup=False)
+    return OK

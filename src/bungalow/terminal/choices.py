@@ -1,0 +1,64 @@
+"""The options of a question as numbered lines: all of a short list, the promising ones of a long one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from bungalow.core.match import Match, Move
+from bungalow.core.random import seeded
+
+SHORT = 16
+"""Up to so many options are simply listed."""
+PROMISING = 10
+"""So many of a longer list are shown first."""
+ORDER_SEED = 20102
+PLACE = re.compile(r"(-?\d+)(?: *, *| +)(-?\d+)")
+
+Numbered = tuple[int, Move]
+
+
+def numbered(moves: Sequence[Move]) -> list[Numbered]:
+    """Every option with its number. A number stands for the same option however the list is shown."""
+    return list(enumerate(moves, start=1))
+
+
+def promising(match: Match, seat: int, moves: list[Numbered]) -> list[Numbered]:
+    """The options after which the position looks best for the seat, on a guess; best first."""
+    world = match.state.guess(seat, seeded(ORDER_SEED))
+    worths: dict[int, float] = {}
+    for number, move in moves:
+        after = world.clone()
+        after.apply(seat, move.option)
+        worths[number] = match.game.heuristic.worth(after, seat)
+    return sorted(moves, key=lambda item: (-worths[item[0]], item[0]))[:PROMISING]
+
+
+def matching(moves: list[Numbered], text: str) -> list[Numbered]:
+    """The options that concern a place (`3,-2`) or whose words contain a text."""
+    place = PLACE.fullmatch(text)
+    if place:
+        spot = f"{place[1]},{place[2]}"
+        return [item for item in moves if any(target.endswith(f":{spot}") for target in item[1].targets)]
+    wanted = text.lower()
+    return [item for item in moves if wanted in f"{item[1].text} {item[1].words}".lower()]
+
+
+def show(screen: Console, moves: list[Numbered]) -> None:
+    """One line an option: number, notation, words."""
+    digits = max((len(str(number)) for number, _ in moves), default=1)
+    texts = max((len(move.text) for _, move in moves), default=1)
+    for number, move in moves:
+        line = Text(f" {number:>{digits}}  ", "bold").append(f"{move.text:<{texts}}  ", "cyan").append(move.words)
+        screen.print(line, soft_wrap=False)
+
+
+def show_packed(screen: Console, moves: list[Numbered]) -> None:
+    """Many options in columns: number and notation only."""
+    digits = max((len(str(number)) for number, _ in moves), default=1)
+    items = [Text(f"{number:>{digits}} ", "bold").append(move.text, "cyan") for number, move in moves]
+    screen.print(Columns(items, padding=(0, 2), equal=True))
