@@ -7,14 +7,14 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from bungalow.core.errors import BadData, BadOptions, BungalowError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 OK = 0
 CHECK_FAILED = 1

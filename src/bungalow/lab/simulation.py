@@ -179,8 +179,7 @@ def play_game(plan: Plan, game: Game, number: int) -> Outcome:
     if plan.all_random and not plan.record:
         decisions = int(playout(state, stream(plan.seed, number, "playout"), game.scratch()))
     else:
-        moves = play_bots(plan, state, number)
-        decisions = len(moves)
+        moves, decisions = play_bots(plan, state, number)
         if plan.record:
             record_game(plan, state, seed, moves, Path(plan.record) / f"{plan.title}-{number + 1:06}.record")
     seats = range(plan.seats)
@@ -193,9 +192,11 @@ def play_game(plan: Plan, game: Game, number: int) -> Outcome:
     )
 
 
-def play_bots(plan: Plan, state: State, number: int) -> list[tuple[int, str]]:
-    """Let bots play to the end; the moves come back, with their notation if they are to be recorded."""
+def play_bots(plan: Plan, state: State, number: int) -> tuple[list[tuple[int, str]], int]:
+    """Let bots play to the end. The moves, with their notation if they are to be recorded, and the number of
+    decisions come back; a decision is a choice with two or more options."""
     moves: list[tuple[int, str]] = []
+    decisions = 0
     limit = state.game.max_moves
     bots = [make(code) for code in plan.bots]
     streams = [stream(plan.seed, number, seat) for seat in range(plan.seats)]
@@ -203,14 +204,15 @@ def play_bots(plan: Plan, state: State, number: int) -> list[tuple[int, str]]:
     buffer = state.game.scratch()
     while not state.over() and len(moves) < limit:
         seat = int(state.actor())
+        n = state.options(seat, buffer)
+        decisions += n > 1
         if plan.all_random:  # as `playout` does it
-            n = state.options(seat, buffer)
             option = int(buffer[shared.below(n)])
         else:
             option = choose(bots[seat], state, seat, streams[seat])
         moves.append((seat, state.notation(seat, option) if plan.record else ""))
         state.apply(seat, option)
-    return moves
+    return moves, decisions
 
 
 def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]], path: Path) -> None:

@@ -33,16 +33,21 @@ SIDE_COLUMNS = 24
 def draw(view: BurrowsView, seat: int, names: Sequence[str], width: int, centre: Point | None = None) -> RenderableType:
     """The table with the warren of one seat. `centre` is the cell to keep in sight when the warren is too wide."""
     player = view["players"][seat]
-    side = _in_hand(view) if view["laying"] else _pool(view, player)
+    side = _in_hand(view) if view["laying"] else [line for tile in _pool(view, player) for line in tile]
     cells = (width - LABEL_COLUMNS - SIDE_COLUMNS - 1) // PITCH_X
     beside = _columns(player) <= cells
     if not beside:
         cells = (width - LABEL_COLUMNS - 1) // PITCH_X
     warren = _warren(player, view["tiles"], names[seat], cells, centre)
-    if beside:
-        picture: RenderableType = _side_by_side(warren, side)
+    if beside and player["laid"]:
+        picture = Group(*_side_by_side(warren, side))
+    elif view["laying"]:
+        picture = Group(*warren, *side)
     else:
-        picture = Group(*warren, "", *side)
+        row: list[Text] = []
+        for tile in _pool(view, player):
+            row = _side_by_side(row, tile)
+        picture = Group(*row, *warren)
     return Group(_seats(view, seat, names), "", _schedule(view, names), "", picture)
 
 
@@ -122,20 +127,25 @@ def _bus(view: BurrowsView) -> Text:
         line.append("B" if space == view["bus"] else "o", "bold reverse" if space == view["bus"] else "")
     left = view["moves_to_arrive"] - view["bus"]
     line.append(" Gopher Gulch")
-    line.append(f"   {left} more bus tile{'s' if left != 1 else ''} to the next stage", "dim")
-    line.append(f" · {view['stock']} tiles face down, {view['unseen_buses']} of them with a bus", "dim")
+    line.append(f"  {left} bus tile{'s' if left != 1 else ''} to go", "dim")
+    line.append(f" · face down: {view['stock']} tiles, {view['unseen_buses']} with a bus", "dim")
     return line
 
 
-def _pool(view: BurrowsView, player: PlayerView) -> list[Text]:
-    lines: list[Text] = []
+def _pool(view: BurrowsView, player: PlayerView) -> list[list[Text]]:
+    """The tiles to choose from, and the one in reserve."""
+    tiles: list[list[Text]] = []
+    if view["chosen"]:
+        head = Text("To build ", "dim").append(view["chosen"], "bold")
+        tiles.append([head, *_face(view["tiles"][view["chosen"]], 0)])
     for name in view["pool"]:
-        note = " bus, not to reserve" if view["tiles"][name]["bus"] else ""
-        lines += [Text("Pool ", "dim").append(name, "bold").append(note, "dim"), *_face(view["tiles"][name], 0)]
+        note = " no reserving" if view["tiles"][name]["bus"] else ""
+        head = Text("Pool ", "dim").append(name, "bold").append(note, "dim")
+        tiles.append([head, *_face(view["tiles"][name], 0)])
     if player["reserve"]:
-        lines += [Text("Reserve ", "dim").append(player["reserve"], "bold")]
-        lines += _face(view["tiles"][player["reserve"]], 0)
-    return lines
+        head = Text("Reserve ", "dim").append(player["reserve"], "bold")
+        tiles.append([head, *_face(view["tiles"][player["reserve"]], 0)])
+    return tiles
 
 
 def _in_hand(view: BurrowsView) -> list[Text]:
@@ -254,9 +264,9 @@ def _strand_style(kind: str, colours: list[str]) -> str:
     return f"bold {style}" if kind == "burrow" else style
 
 
-def _side_by_side(left: list[Text], right: list[Text]) -> Group:
-    """Two pictures beside each other, with as much space between as there is."""
-    width = max(len(line.plain) for line in left) + 2
+def _side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
+    """Two pictures beside each other."""
+    width = max((len(line.plain) for line in left), default=-2) + 2
     lines: list[Text] = []
     for row in range(max(len(left), len(right))):
         line = left[row].copy() if row < len(left) else Text()
@@ -264,4 +274,4 @@ def _side_by_side(left: list[Text], right: list[Text]) -> Group:
             line.pad_right(max(0, width - len(line.plain)))
             line.append_text(right[row])
         lines.append(line)
-    return Group(*lines)
+    return lines
