@@ -271,7 +271,10 @@ def replay(
     if record.rules != game.rules_version:
         raise BadData(f"{name}: made with rules version {record.rules}, this is version {game.rules_version}")
     options: dict[str, object] = dict(record.options)
-    match = Match(game, record.seats, options=options, seed=record.seed, edition=edition, names=record.names)
+    try:
+        match = Match(game, record.seats, options=options, seed=record.seed, edition=edition, names=record.names)
+    except BadOptions as error:
+        raise BadData(f"{name}: {error.words}") from None
     if record.edition != match.state.edition:
         raise BadData(f"{name}: made with edition {record.edition}, this is edition {match.state.edition}")
     stop = len(record.moves) if upto is None else upto
