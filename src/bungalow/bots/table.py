@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
@@ -13,6 +14,7 @@ from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random, seeded
 
 MAKERS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
 
 
 def codes() -> tuple[str, ...]:
@@ -27,6 +29,21 @@ def make(code: str) -> Bot:
         hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(codes())}"
         raise BadOptions(f"there is no bot '{code}' ({hint})")
     return MAKERS[code]()
+
+
+def bot_names(bots: Mapping[int, str]) -> dict[int, str]:
+    """What the bots at a table are called: `greedy bot`, with a number where several are alike."""
+    names: dict[int, str] = {}
+    for seat, code in bots.items():
+        alike = [other for other, theirs in bots.items() if theirs == code]
+        names[seat] = f"{code} bot {alike.index(seat) + 1}" if len(alike) > 1 else f"{code} bot"
+    return names
+
+
+def bots_by_name(names: Sequence[str]) -> dict[int, str]:
+    """The bots of a recorded table, found by the names that `bot_names` gave them."""
+    found = [(seat, BOT_NAME.fullmatch(name)) for seat, name in enumerate(names)]
+    return {seat: match[1] for seat, match in found if match and match[1] in MAKERS}
 
 
 def choose(bot: Bot, state: State, seat: int, random: Random) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from bungalow.bots.table import codes
+from bungalow.bots.table import bots_by_name, codes
 from bungalow.commands.common import (
     BAD_MOVE,
     INTERRUPTED,
@@ -76,7 +76,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from bungalow.terminal.seating import bots_by_name, seat_bots, seat_names
+    from bungalow.terminal.seating import seat_bots, seat_names
     from bungalow.terminal.session import Session
 
     if args.resume:

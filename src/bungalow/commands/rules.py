@@ -34,6 +34,8 @@ def add(commands: Commands) -> None:
 def run_rules(args: argparse.Namespace) -> int:
     game = find(args.title)
     rules = game.rules()
+    if not rules:
+        raise BadOptions(f"{game.title} brings no words of its rules")
     wanted = args.clause.upper()
     exact = {wanted: rules[wanted]} if wanted in rules else {}
     found = exact or {clause: words for clause, words in rules.items() if clause.upper().startswith(wanted)}
@@ -57,5 +59,9 @@ def run_guide(args: argparse.Namespace) -> int:
     from rich.markdown import Markdown
 
     screen = console()
-    screen.print(Markdown(find(args.title).guide()), width=min(screen.width, WIDTH))
+    game = find(args.title)
+    guide = game.guide()
+    if not guide:
+        raise BadOptions(f"{game.title} brings no guide")
+    screen.print(Markdown(guide), width=min(screen.width, WIDTH))
     return OK

@@ -94,10 +94,11 @@ def run(args: argparse.Namespace) -> int:
     speed = report.decisions / report.cpu_seconds if report.cpu_seconds else 0
     screen.print(
         f"{report.games:,} games of {game.title}, seed {plan.seed}: {report.decisions:,} decisions"
-        f" in {report.cpu_seconds:.1f} s of one core ({speed:,.0f} a second), checksum {report.checksum}"
+        f" in {report.cpu_seconds:.1f} s of one core ({speed:,.0f} a second), checksum {report.checksum}",
+        soft_wrap=True,
     )
     if report.unfinished:
         screen.print(f"{report.unfinished:,} games were not over after {game.max_moves} moves and count for nobody")
     if plan.record:
-        screen.print(f"records: {plan.record}", markup=False)
+        screen.print(f"records: {plan.record}", markup=False, soft_wrap=True)
     return OK

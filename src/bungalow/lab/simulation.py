@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bungalow.bots.playout import playout
-from bungalow.bots.table import choose, derived, make, stream
+from bungalow.bots.table import bot_names, choose, derived, make, stream
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.random import mix
@@ -222,7 +222,7 @@ def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]
         edition=state.edition,
         seats=plan.seats,
         options={name: show_value(value) for name, value in state.settings.items()},
-        names=state.game.seat_names(plan.seats),
+        names=tuple(bot_names(dict(enumerate(plan.bots or ["random"] * plan.seats))).values()),
         seed=seed,
         moves=moves,
         checksum=state.checksum(),

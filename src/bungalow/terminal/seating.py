@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from bungalow.bots.table import codes, make
+from bungalow.bots.table import bot_names, make
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
 
 PERSON = "person"
 """In a list of bots: a seat that a person takes."""
-BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
 
 
 def seat_bots(wanted: Sequence[str], seats: int) -> dict[int, str]:
@@ -36,15 +34,8 @@ def seat_names(game: Game, seats: int, bots: dict[int, str], given: Sequence[str
     if given and len(given) == seats:
         return tuple(given)
     names = list(game.seat_names(seats))
-    for seat, code in bots.items():
-        alike = [other for other, theirs in bots.items() if theirs == code]
-        names[seat] = f"{code} bot" + (f" {alike.index(seat) + 1}" if len(alike) > 1 else "")
+    for seat, name in bot_names(bots).items():
+        names[seat] = name
     for seat, name in zip(people, given, strict=False):
         names[seat] = name
     return tuple(names)
-
-
-def bots_by_name(names: Sequence[str]) -> dict[int, str]:
-    """The bots that a saved game was played with, as `seat_names` wrote them."""
-    found = [(seat, BOT_NAME.fullmatch(name)) for seat, name in enumerate(names)]
-    return {seat: match[1] for seat, match in found if match and match[1] in codes()}

@@ -16,13 +16,12 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from bungalow.bots.table import choose, make, stream
+from bungalow.bots.table import bots_by_name, choose, make, stream
 from bungalow.core.errors import BadOptions, BungalowError, NotYourTurn, UnreadableMove
 from bungalow.core.match import Match, Move, replay
 from bungalow.core.record import Record
 from bungalow.terminal import boards, choices, saves
 from bungalow.terminal.choices import Numbered
-from bungalow.terminal.seating import bots_by_name
 
 HELP = """\
 Type the number of an option, or the option itself as it is written there ([cyan]build T17[/]).
