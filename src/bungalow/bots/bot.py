@@ -21,6 +21,7 @@ class Bot:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
     """Any option, each equally likely."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bungalow.bots.bot import Bot
 from bungalow.core.contract import BIT, State
@@ -12,6 +12,7 @@ from bungalow.core.random import Random
 WORST: Final = -1e300
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GreedyBot(Bot):
     """Takes the option after which its title's heuristic likes its position best.
 

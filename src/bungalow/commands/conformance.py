@@ -4,13 +4,67 @@ from __future__ import annotations
 
 import argparse
 
-from bungalow.commands.common import OK, Commands
+from bungalow.commands.common import (
+    CHECK_FAILED,
+    OK,
+    Commands,
+    add_json,
+    count,
+    print_json,
+    progress_bar,
+    read_list,
+    seed,
+)
+from bungalow.core.errors import BadOptions
+from bungalow.core.registry import find
+
+EXAMPLES = """\
+examples:
+  bungalow conformance burrows
+  bungalow conformance burrows --seats 2,5 --games 500 --seed 1000
+
+A fault is shown with the seed and the record of its game. The exit code is 1 when there is one."""
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("conformance", help="check that a title keeps the contract")
-    parser.set_defaults(run=run, json=False)
+    parser = commands.add_parser(
+        "conformance",
+        help="check that a title keeps the contract: rules, records, secrecy",
+        description=(
+            "Play random games of a title and check at their choices what every title must keep: pieces conserved,\n"
+            "options, notation, undo and records sound, and no viewer told more than it may know."
+        ),
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("title", metavar="TITLE")
+    parser.add_argument(
+        "--games", type=count, default=20, metavar="N", help="games for each number of seats (default: 20)"
+    )
+    parser.add_argument("--seats", type=read_list, default=[], metavar="A,B,..", help="numbers of seats (default: all)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="S", help="the seed of the first game (default: 1)")
+    add_json(parser)
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    return OK
+    from bungalow.core.conformance import conform
+
+    game = find(args.title)
+    seats = tuple(int(text) if text.isdecimal() else 0 for text in args.seats) or game.seats
+    for number in seats:
+        if number not in game.seats:
+            raise BadOptions(
+                f"{game.title} is not played with {number} seats (seats: {', '.join(map(str, game.seats))})"
+            )
+    with progress_bar(f"checking {game.title}", args.games * len(seats)) as tell:
+        report = conform(
+            game, games=args.games, seats=seats, seed=args.seed, progress=lambda done, total, words: tell(done)
+        )
+    if args.json:
+        faults = [{"check": f.check, "words": f.words, "seed": f.seed, "record": f.record_text} for f in report.faults]
+        print_json(
+            {"title": report.title, "ok": report.ok, "games": report.games, "moves": report.moves, "faults": faults}
+        )
+    else:
+        print(report)
+    return OK if report.ok else CHECK_FAILED

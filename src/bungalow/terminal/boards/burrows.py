@@ -116,8 +116,8 @@ def _due(pages: Sequence[PageView], lacking: dict[str, int], names: Sequence[str
             due[seat] = due.get(seat, 0) + page["complaints"]
     if not due:
         return Text("the next stage is blank: nobody gets a complaint", "dim")
-    parts = [f"{names[seat]} {count}" for seat, count in sorted(due.items())]
-    return Text(f"as things stand the next stage gives complaints to: {', '.join(parts)}", "dim")
+    parts = [f"{names[seat]} +{count}" for seat, count in sorted(due.items())]
+    return Text(f"complaints if it were scored now: {', '.join(parts)}", "dim")
 
 
 def _bus(view: BurrowsView) -> Text:
