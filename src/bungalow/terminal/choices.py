@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.columns import Columns
 from rich.console import Console
@@ -48,17 +49,28 @@ def matching(moves: list[Numbered], text: str) -> list[Numbered]:
     return [item for item in moves if wanted in f"{item[1].text} {item[1].words}".lower()]
 
 
+def effects(match: Match, moves: list[Numbered]) -> list[Numbered]:
+    """The same options with what they would do for their words, where that says more."""
+    told: list[Numbered] = []
+    for number, move in moves:
+        lines = match.preview(move.seat, move).lines[1:]  # the first one says the move again
+        told.append((number, replace(move, words="; ".join(lines)) if lines else move))
+    return told
+
+
 def show(screen: Console, moves: list[Numbered]) -> None:
     """One line an option: number, notation, words."""
     digits = max((len(str(number)) for number, _ in moves), default=1)
     texts = max((len(move.text) for _, move in moves), default=1)
     for number, move in moves:
-        line = Text(f" {number:>{digits}}  ", "bold").append(f"{move.text:<{texts}}  ", "cyan").append(move.words)
-        screen.print(line, soft_wrap=False)
+        line = (
+            Text().append(f" {number:>{digits}}  ", "bold").append(f"{move.text:<{texts}}  ", "cyan").append(move.words)
+        )
+        screen.print(line, no_wrap=True, overflow="ellipsis")
 
 
 def show_packed(screen: Console, moves: list[Numbered]) -> None:
     """Many options in columns: number and notation only."""
     digits = max((len(str(number)) for number, _ in moves), default=1)
-    items = [Text(f"{number:>{digits}} ", "bold").append(move.text, "cyan") for number, move in moves]
+    items = [Text().append(f"{number:>{digits}} ", "bold").append(move.text, "cyan") for number, move in moves]
     screen.print(Columns(items, padding=(0, 2), equal=True))

@@ -36,7 +36,7 @@ class Wish:
 
 def pick(screen: Console, read: Callable[[str], str]) -> Wish | None:
     """Ask until something is picked; None when the person leaves."""
-    screen.print(Text("Bungalow", "bold").append(": a home for modern board games", "not bold"))
+    screen.print(Text().append("Bungalow", "bold").append(": a home for modern board games"))
     games = [find(title) for title in titles()]
     saved = _saved()
     if not games:
@@ -61,12 +61,12 @@ def pick(screen: Console, read: Callable[[str], str]) -> Wish | None:
 def _show(screen: Console, games: list[Game], saved: list[tuple[Path, str]]) -> None:
     for number, game in enumerate(games, start=1):
         seats = f"{min(game.seats)}-{max(game.seats)} players"
-        screen.print(Text(f"  {number}  ", "bold").append(f"{game.title:<12}").append(seats, "dim"))
+        screen.print(Text().append(f"  {number}  ", "bold").append(f"{game.title:<12}").append(seats, "dim"))
     if saved:
         screen.print("or go on with a saved game:")
     for number, (_, words) in enumerate(saved, start=len(games) + 1):
-        screen.print(Text(f"  {number}  ", "bold").append(words), soft_wrap=True)
-    screen.print(Text("  q  ", "bold").append("quit"))
+        screen.print(Text().append(f"  {number}  ", "bold").append(words), soft_wrap=True)
+    screen.print(Text().append("  q  ", "bold").append("quit"))
 
 
 def _saved() -> list[tuple[Path, str]]:

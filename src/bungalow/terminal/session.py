@@ -204,11 +204,12 @@ class Session:
 
     def ask(self, seat: int, moves: list[Numbered]) -> None:
         name = self.match.names[seat]
-        self.screen.print(Text(f"{name}: ", "bold green").append(self.match.question(seat), "bold"))
+        self.screen.print(Text().append(f"{name}: ", "bold green").append(self.match.question(seat), "bold"))
         if len(moves) <= choices.SHORT:
             choices.show(self.screen, moves)
             return
-        choices.show(self.screen, choices.promising(self.match, seat, moves))
+        best = choices.promising(self.match, seat, moves)
+        choices.show(self.screen, choices.effects(self.match, best))
         example = moves[0][1]
         more = f"the most promising of {len(moves)}; 'list' shows all, or type one, such as '{example.text}'"
         self.screen.print(Text(f" … {more}", "dim"))
@@ -282,7 +283,7 @@ class Session:
 
     def show_clause(self, clause: str) -> None:
         words = self.match.game.rules().get(clause, "")
-        self.screen.print(Text(f"  {clause}  ", "bold").append(words), soft_wrap=True)
+        self.screen.print(Text().append(f"  {clause}  ", "bold").append(words), soft_wrap=True)
 
     def why(self, rest: str, seat: int, moves: list[Numbered]) -> None:
         """Why something cannot be chosen: a move, or a thing on the table."""

@@ -25,6 +25,8 @@ from bungalow.terminal.boards.tunnels import (
 LETTERS = {"red": "R", "orange": "C", "purple": "T"}
 VEGETABLES = {"red": "radish", "orange": "carrot", "purple": "turnip"}
 STYLES = {"R": "bright_red", "C": "yellow", "T": "bright_magenta"}
+LEGEND = "○ open mouth   B bus   letters in reverse: a gopher lives in that burrow"
+LONGEST_NAME = 20
 LABEL_COLUMNS = 5
 SIDE_COLUMNS = 24
 """Room beside the warren for the pool or for the tile in hand."""
@@ -33,6 +35,7 @@ SIDE_COLUMNS = 24
 def draw(view: BurrowsView, seat: int, names: Sequence[str], width: int, centre: Point | None = None) -> RenderableType:
     """The table with the warren of one seat. `centre` is the cell to keep in sight when the warren is too wide."""
     player = view["players"][seat]
+    names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in names]
     side = _in_hand(view) if view["laying"] else [line for tile in _pool(view, player) for line in tile]
     cells = (width - LABEL_COLUMNS - SIDE_COLUMNS - 1) // PITCH_X
     beside = _columns(player) <= cells
@@ -48,7 +51,7 @@ def draw(view: BurrowsView, seat: int, names: Sequence[str], width: int, centre:
         for tile in _pool(view, player):
             row = _side_by_side(row, tile)
         picture = Group(*row, *warren)
-    return Group(_seats(view, seat, names), "", _schedule(view, names), "", picture)
+    return Group(_seats(view, seat, names), "", _schedule(view, names), "", picture, Text(LEGEND, "dim"))
 
 
 def _seats(view: BurrowsView, seat: int, names: Sequence[str]) -> Table:
@@ -89,7 +92,7 @@ def _schedule(view: BurrowsView, names: Sequence[str]) -> RenderableType:
     coming = view["stages"][view["next_stage"] :]
     lines: list[Text] = []
     for row in range(max((len(stage["pages"]) for stage in coming), default=0)):
-        line = Text("Schedule  " if row == 0 else "          ", "dim")
+        line = Text().append("Schedule  " if row == 0 else "          ", "dim")
         for number, stage in enumerate(coming):
             page = _page(stage["pages"][row]) if row < len(stage["pages"]) else Text("  ")
             line.append("▐" if number == 0 else " ").append_text(page).append("▌" if number == 0 else " ")
@@ -121,7 +124,7 @@ def _due(pages: Sequence[PageView], lacking: dict[str, int], names: Sequence[str
 
 
 def _bus(view: BurrowsView) -> Text:
-    line = Text("Bus       ", "dim").append("city ")
+    line = Text().append("Bus       ", "dim").append("city ")
     for space in range(view["moves_to_arrive"] + 1):
         line.append("──" if space else "")
         line.append("B" if space == view["bus"] else "o", "bold reverse" if space == view["bus"] else "")
@@ -136,14 +139,14 @@ def _pool(view: BurrowsView, player: PlayerView) -> list[list[Text]]:
     """The tiles to choose from, and the one in reserve."""
     tiles: list[list[Text]] = []
     if view["chosen"]:
-        head = Text("To build ", "dim").append(view["chosen"], "bold")
+        head = Text().append("To build ", "dim").append(view["chosen"], "bold")
         tiles.append([head, *_face(view["tiles"][view["chosen"]], 0)])
     for name in view["pool"]:
         note = " no reserving" if view["tiles"][name]["bus"] else ""
-        head = Text("Pool ", "dim").append(name, "bold").append(note, "dim")
+        head = Text().append("Pool ", "dim").append(name, "bold").append(note, "dim")
         tiles.append([head, *_face(view["tiles"][name], 0)])
     if player["reserve"]:
-        head = Text("Reserve ", "dim").append(player["reserve"], "bold")
+        head = Text().append("Reserve ", "dim").append(player["reserve"], "bold")
         tiles.append([head, *_face(view["tiles"][player["reserve"]], 0)])
     return tiles
 
@@ -152,7 +155,7 @@ def _in_hand(view: BurrowsView) -> list[Text]:
     """The tile to lay, in all its turns; `a` marks the half whose cell is named."""
     assert view["laying"]
     face = view["tiles"][view["laying"]]
-    lines = [Text("To lay: ", "dim").append(face["tile"], "bold")]
+    lines = [Text().append("To lay: ", "dim").append(face["tile"], "bold")]
     for turn in (0, 2):
         if turn == 2 and face["half_turn"]:
             lines.append(Text("looks the same turned half", "dim"))
@@ -205,7 +208,7 @@ def _warren(
     player: PlayerView, faces: dict[str, TileView], name: str, columns: int, centre: Point | None
 ) -> list[Text]:
     """A warren with the coordinates of its cells on the edges."""
-    title = Text(f"Warren of {name}", "bold")
+    title = Text().append(f"Warren of {name}", "bold")
     if not player["laid"]:
         return [title, Text("no tile yet: the first one lies at 0,0", "dim")]
     tiles = [_tile(faces[laid["tile"]], laid["x"], laid["y"], laid["r"]) for laid in player["laid"]]
@@ -233,7 +236,7 @@ def _warren(
         canvas.lines(left * PITCH_X, top * PITCH_Y, right * PITCH_X + PITCH_X + 1, bottom * PITCH_Y + PITCH_Y + 1)
     ):
         label = f"{top + number // PITCH_Y:>3}  " if number % PITCH_Y == 2 else " " * LABEL_COLUMNS
-        lines.append(Text(label, "dim").append_text(line))
+        lines.append(Text().append(label, "dim").append_text(line))
     return lines
 
 
