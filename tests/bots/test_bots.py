@@ -76,7 +76,7 @@ def test_the_same_seed_plays_the_same_move(code: str) -> None:
     state = new("burrows", seats=2, seed=7).state
     for step in range(6):
         seat = int(state.actor())
-        options = {choose(make(code), state, seat, stream(3, step, seat)) for _ in range(3)}
+        options = {choose(make(code, state.game), state, seat, stream(3, step, seat)) for _ in range(3)}
         assert len(options) == 1
         state.apply(seat, options.pop())
 
@@ -126,9 +126,9 @@ def test_greedy_looks_on_through_its_own_turn() -> None:
 
 def test_unknown_bots_are_answered_with_a_suggestion() -> None:
     with pytest.raises(BadOptions, match="did you mean 'greedy'"):
-        make("greddy")
+        make("greddy", find("burrows"))
     with pytest.raises(BadOptions, match="bots: greedy, random"):
-        make("deep thought")
+        make("deep thought", find("burrows"))
 
 
 def test_bots_are_found_again_by_their_names() -> None:

@@ -34,6 +34,8 @@ def assert_one_line(outcome: Outcome, code: int, error: str) -> None:
         (["play", "burrows", "--bots", "greedy,greedy,greedy"], "bad-options"),
         (["play", "burrows", "--names", "Ada,Bo,Cy"], "bad-options"),
         (["play", "burrows", "--names", "A|B,Cy"], "bad-options"),
+        (["play", "burrows", "--save", "no-such-folder/game.record"], "bad-options"),
+        (["play", "burrows", "--delay", "-1"], "bad-usage"),
         (["edition"], "bad-usage"),
         (["dance"], "bad-usage"),
         (["rules", "burrows", "XX-1"], "bad-options"),

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
-from bungalow.core.contract import State
+from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random, seeded
 
 MAKERS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+NEED_HEURISTIC = ("greedy",)
 BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
 
 
@@ -22,12 +23,14 @@ def codes() -> tuple[str, ...]:
     return tuple(sorted(MAKERS))
 
 
-def make(code: str) -> Bot:
-    """The bot of that short code."""
+def make(code: str, game: Game) -> Bot:
+    """The bot of that short code, to play that title."""
     if code not in MAKERS:
         near = difflib.get_close_matches(code, MAKERS, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(codes())}"
         raise BadOptions(f"there is no bot '{code}' ({hint})")
+    if code in NEED_HEURISTIC and not hasattr(game, "heuristic"):
+        raise BadOptions(f"{game.title} has no heuristic, so the {code} bot cannot play it")
     return MAKERS[code]()
 
 

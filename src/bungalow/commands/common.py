@@ -127,6 +127,17 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def pause(text: str) -> float:
+    """A number of seconds to wait."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"a pause is 0 to 60 seconds, not '{text}'")
+    return seconds
+
+
 def count(text: str) -> int:
     """A number of things: 1 or more."""
     if not text.isdecimal() or int(text) < 1:

@@ -21,6 +21,7 @@ from bungalow.commands.common import (
     Commands,
     add_table_arguments,
     console,
+    pause,
     read_list,
     read_options,
     seed,
@@ -70,21 +71,24 @@ def add(commands: Commands) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="save to this file when the game ends or is left")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument(
-        "--delay", type=float, metavar="SECONDS", help=f"pause before a bot moves (default: {BOT_DELAY})"
+        "--delay", type=pause, metavar="SECONDS", help=f"pause before a bot moves (default: {BOT_DELAY})"
     )
     parser.set_defaults(run=run, json=False)
 
 
 def run(args: argparse.Namespace) -> int:
+    from bungalow.terminal import saves
     from bungalow.terminal.seating import seat_bots, seat_names
     from bungalow.terminal.session import Session
 
+    if args.save:
+        saves.check(args.save)
     if args.resume:
         refuse_with_resume(args)
         match = replay(Record.load(args.resume), edition=args.edition, name=str(args.resume))
         if match.over:
             raise BadOptions(f"the game in {args.resume} is over: 'bungalow replay' shows it")
-        bots = bots_by_name(match.names) if args.bots is None else seat_bots(args.bots, match.seats)
+        bots = bots_by_name(match.names) if args.bots is None else seat_bots(args.bots, match.game, match.seats)
         session = Session(match, bots, terminal(args.delay), args.save or args.resume)
     else:
         if not args.title:
@@ -92,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         game = find(args.title)
         seats = min(game.seats) if args.seats is None else args.seats
         game.new(seats)  # an impossible number of seats is told before anything about bots
-        bots = seat_bots(args.bots or [], seats)
+        bots = seat_bots(args.bots or [], game, seats)
         match = new(
             game.name,
             seats,

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from bungalow.bots.playout import playout
 from bungalow.bots.table import bot_names, choose, derived, make, stream
 from bungalow.core.contract import Game, State
-from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.errors import BadData, BadOptions, BungalowError
 from bungalow.core.random import mix
 from bungalow.core.record import Record
 from bungalow.core.registry import find
@@ -56,9 +56,10 @@ class Plan:
             raise BadOptions(f"the number of games is 1 or more, not {self.games}")
         if self.bots and len(self.bots) != self.seats:
             raise BadOptions(f"{self.seats} seats need {self.seats} bots, not {len(self.bots)}")
+        game = find(self.title)
         for code in self.bots:
-            make(code)
-        find(self.title).new(self.seats, dict(self.options), self.seed, self.edition)
+            make(code, game)
+        game.new(self.seats, dict(self.options), self.seed, self.edition)
 
 
 class Outcome(NamedTuple):
@@ -127,6 +128,7 @@ def play_on_workers(plan: Plan, first: int, size: int, workers: int, progress: C
     done = first
     batches: list[Batch] = []
     context = multiprocessing.get_context("spawn")  # a fork would copy the threads of a progress bar
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(workers, mp_context=context, initializer=leave_interrupts_to_parent) as pool:
         tasks: list[Future[Batch]] = [
             pool.submit(play_batch, plan, start, min(size, plan.games - start))
@@ -139,6 +141,8 @@ def play_on_workers(plan: Plan, first: int, size: int, workers: int, progress: C
                 progress(done)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()  # or Ctrl-C would wait for games that nobody wants any more
             raise
     return batches
 
@@ -161,7 +165,13 @@ def play_batch(
     outcomes: list[Outcome] = []
     told = 0.0
     for number in range(first, first + games):
-        outcomes.append(play_game(plan, game, number))
+        try:
+            outcomes.append(play_game(plan, game, number))
+        except BungalowError:
+            raise
+        except Exception as error:
+            seed = derived(plan.seed, number)
+            raise RuntimeError(f"game {number + 1}, of seed {seed}: {type(error).__name__}: {error}") from error
         spent = time.thread_time() - start
         if progress is not None and spent > told + 0.1:
             told = spent
@@ -198,7 +208,7 @@ def play_bots(plan: Plan, state: State, number: int) -> tuple[list[tuple[int, st
     moves: list[tuple[int, str]] = []
     decisions = 0
     limit = state.game.max_moves
-    bots = [make(code) for code in plan.bots]
+    bots = [make(code, state.game) for code in plan.bots]
     streams = [stream(plan.seed, number, seat) for seat in range(plan.seats)]
     shared = stream(plan.seed, number, "playout")
     buffer = state.game.scratch()

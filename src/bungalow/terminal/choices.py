@@ -29,7 +29,12 @@ def numbered(moves: Sequence[Move]) -> list[Numbered]:
 
 
 def promising(match: Match, seat: int, moves: list[Numbered]) -> list[Numbered]:
-    """The options after which the position looks best for the seat, on a guess; best first."""
+    """The options after which the position looks best for the seat, on a guess; best first.
+
+    Of a title without a heuristic: the first ones.
+    """
+    if not hasattr(match.game, "heuristic"):
+        return moves[:PROMISING]
     world = match.state.guess(seat, seeded(ORDER_SEED))
     worths: dict[int, float] = {}
     for number, move in moves:

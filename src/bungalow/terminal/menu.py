@@ -95,7 +95,7 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
         screen,
         read,
         f"Which bots ({', '.join(codes())}; 'none' for people only)? [{usual}] ",
-        lambda text: _bots(text or usual, seats),
+        lambda text: _bots(text or usual, game, seats),
     )
     options = tuple((option.name, _option(screen, read, game, option)) for option in game.options)
     screen.print(Text("During the game 'help' lists what you can type.", "dim"))
@@ -122,7 +122,7 @@ def _seats(game: Game, text: str, default: int) -> int:
     return seats
 
 
-def _bots(text: str, seats: int) -> tuple[str, ...]:
+def _bots(text: str, game: Game, seats: int) -> tuple[str, ...]:
     wanted = () if text in ("none", "0", "no") else tuple(code.strip() for code in text.split(",") if code.strip())
-    seat_bots(wanted, seats)
+    seat_bots(wanted, game, seats)
     return wanted

@@ -35,12 +35,19 @@ def fresh(match: Match) -> Path:
     return path
 
 
-def save(match: Match, path: Path) -> None:
-    """Write the record of a match; another record may be replaced, any other file may not."""
+def check(path: Path) -> None:
+    """Raise when a game cannot be saved there: another record may be replaced, any other file may not."""
     if path.is_dir():
         raise BadOptions(f"cannot save to {path}: it is a folder")
     if path.exists() and not _is_record(path):
         raise BadOptions(f"cannot save to {path}: it exists and is no record of bungalow")
+    if path.parent != folder() and not path.parent.is_dir():
+        raise BadOptions(f"cannot save to {path}: there is no folder {path.parent}")
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the record of a match."""
+    check(path)
     if path.parent == folder():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

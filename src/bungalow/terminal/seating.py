@@ -12,7 +12,7 @@ PERSON = "person"
 """In a list of bots: a seat that a person takes."""
 
 
-def seat_bots(wanted: Sequence[str], seats: int) -> dict[int, str]:
+def seat_bots(wanted: Sequence[str], game: Game, seats: int) -> dict[int, str]:
     """The short code of the bot at each seat that has one.
 
     Fewer codes than seats: the bots take the last seats. As many: the list goes by seat and may name `person`.
@@ -22,7 +22,7 @@ def seat_bots(wanted: Sequence[str], seats: int) -> dict[int, str]:
     first = seats - len(wanted)
     for code in wanted:
         if code != PERSON:
-            make(code)
+            make(code, game)
     return {first + i: code for i, code in enumerate(wanted) if code != PERSON}
 
 

@@ -6,6 +6,7 @@ Input and output are handed in, so that a test, a pipe and a terminal go through
 from __future__ import annotations
 
 import re
+import shlex
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -108,7 +109,7 @@ class Session:
             time.sleep(self.terminal.delay)
         match = self.match
         random = stream(match.seed, "bot", seat, len(match.history))
-        match.play(seat, choose(make(self.bots[seat]), match.state, seat, random))
+        match.play(seat, choose(make(self.bots[seat], match.game), match.state, seat, random))
         if not any(person not in self.bots for person in range(match.seats)):
             self.tell(None)
 
@@ -345,7 +346,9 @@ class Session:
         if path is None:
             raise BadOptions(f"there is no saved game in {saves.folder()}")
         record = Record.load(path)
-        match = replay(record, name=str(path))
+        same_edition = record.edition == self.match.state.edition
+        edition = self.match.edition_file if same_edition else ""
+        match = replay(record, edition=edition, name=str(path))
         if match.over:
             raise BadOptions(f"the game in {path} is over: 'bungalow replay' shows it")
         if len(self.match.history) != self.saved:
@@ -390,11 +393,17 @@ class Session:
             self.screen.print(f"{occasion}.")
             return
         path = self.save_to or saves.fresh(self.match)
-        saves.save(self.match, path)
+        try:
+            saves.save(self.match, path)
+        except BungalowError as error:
+            self.terminal.errors.print(Text(f"bungalow: {error}", "bold"), soft_wrap=True)
+            path = saves.fresh(self.match)
+            saves.save(self.match, path)
         self.save_to, self.saved = path, len(self.match.history)
-        self.screen.print(
-            Text(f"{occasion}. Saved to {path}\nGo on with: bungalow play --resume {path}"), soft_wrap=True
-        )
+        words = ["bungalow", "play", "--resume", str(path)]
+        if self.match.edition_file:
+            words += ["--edition", self.match.edition_file]
+        self.screen.print(Text(f"{occasion}. Saved to {path}\nGo on with: {shlex.join(words)}"), soft_wrap=True)
 
 
 def _shape(name: str) -> str:
