@@ -39,7 +39,7 @@ An error is one line 'bungalow: code: words' on standard error; with --json it i
 {{"error": {{"code": .., "words": .., "clause": ..}}}} on standard output."""
 
 
-class BadUsage(BungalowError):
+class BadUsage(BadOptions):
     """The command line itself cannot be understood."""
 
     code = "bad-usage"
@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def exit_code(error: BungalowError) -> int:
-    if isinstance(error, (BadUsage, BadOptions)):
+    if isinstance(error, BadOptions):
         return BAD_USAGE
     return BAD_DATA if isinstance(error, BadData) else BAD_MOVE
 
