@@ -14,6 +14,7 @@ from bungalow.core.match import new
 from bungalow.core.random import Random, seeded
 from bungalow.core.registry import find
 from bungalow.lab.simulation import Plan, simulate
+from tests.titles.embers import EmbersGame
 
 GAMES = 200 if bungalow.compiled else 6
 
@@ -142,3 +143,8 @@ def test_derived_seeds_belong_to_their_place() -> None:
     places = [derived(1, 1), derived(1, 2), derived(2, 1), derived(1, 1, 0), derived(11, 1)]
     assert len(set(places)) == len(places)
     assert all(0 <= seed < 1 << 128 for seed in places)
+
+
+def test_greedy_does_not_sit_down_where_it_has_no_heuristic() -> None:
+    with pytest.raises(BadOptions, match="has no heuristic"):
+        make("greedy", EmbersGame())

@@ -90,7 +90,6 @@ def test_a_truncated_record_is_refused(bungalow: Command, record: Path) -> None:
     ("old", "new"),
     [
         ("seats: 2", "seats: 9"),
-        ("title: burrows", "title: buffalo"),
         ("seed: 7", "seed: seven"),
         ("rules: 1", "rules: 0"),
     ],
@@ -100,6 +99,11 @@ def test_a_record_with_a_broken_header_is_refused(bungalow: Command, record: Pat
     outcome = bungalow("replay", record)
     assert_one_line(outcome, 3, "bad-data")
     assert str(record) in outcome.err
+
+
+def test_a_record_of_a_title_that_is_not_installed_is_refused(bungalow: Command, record: Path) -> None:
+    record.write_text(record.read_text().replace("title: burrows", "title: buffalo"))
+    assert_one_line(bungalow("replay", record), 2, "bad-options")
 
 
 def test_a_record_in_which_the_wrong_seat_moves_is_refused(bungalow: Command, record: Path) -> None:

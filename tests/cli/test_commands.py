@@ -14,6 +14,8 @@ from bungalow.cli import main
 from bungalow.core.match import replay
 from bungalow.core.record import Record
 from tests.cli.conftest import Command, environment
+from tests.titles.faults import SharesLists
+from tests.titles.quay import QuayGame
 
 
 def test_games_lists_titles_for_people_and_programs(bungalow: Command) -> None:
@@ -62,6 +64,19 @@ def test_replay_checks_many_records_and_names_the_bad_one(bungalow: Command, rec
     assert str(bad) in outcome.err
     told = json.loads(bungalow("replay", "--check", "--json", record, bad).out)
     assert [result["ok"] for result in told] == [True, False]
+
+
+def test_conformance_is_shown_and_a_fault_fails_the_check(bungalow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, code in ((QuayGame(), 0), (SharesLists(), 1)):
+        monkeypatch.setattr("bungalow.commands.conformance.find", lambda name, game=game: game)
+        seats = str(min(game.seats))
+        outcome = bungalow("conformance", "quay", "--games", "2", "--seats", seats)
+        assert outcome.code == code
+        assert ("record:" in outcome.out) == bool(code)
+        told = json.loads(bungalow("conformance", "quay", "--games", "2", "--seats", seats, "--json").out)
+        assert told["ok"] == (code == 0)
+        assert told["games"] == 2
+    assert bungalow("conformance", "quay", "--seats", "99").code == 2
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,15 @@ class Table:
     ) -> None:
         self.screen = paper()
         self.errors = paper()
-        terminal = Terminal(self.screen, self.errors, reader(lines), interactive)
+        self.asked: list[str] = []
+        """The prompts, in their order."""
+        answer = reader(lines)
+
+        def read(prompt: str) -> str:
+            self.asked.append(prompt.strip())
+            return answer(prompt)
+
+        terminal = Terminal(self.screen, self.errors, read, interactive)
         self.session = Session(match or new("burrows", seats=2, seed=7), bots or {}, terminal)
         self.session.run()
 

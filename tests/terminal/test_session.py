@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from bungalow.core.contract import Game
 from bungalow.core.match import Match, new, replay
 from bungalow.core.record import Record
 from bungalow.terminal import choices, saves
 from tests.terminal.conftest import Table
+from tests.titles.ambush import AmbushGame
+from tests.titles.embers import EmbersGame
+from tests.titles.kilns import KilnsGame
+from tests.titles.quay import QuayGame
 
 
 def started(moves: int = 12, seed: int = 7) -> Match:
@@ -175,3 +180,20 @@ def test_a_whole_game_ends_with_the_standing_and_can_be_kept() -> None:
     assert table.session.match.over
     assert "Final standing" in table.out
     assert max(map(len, table.out.splitlines())) <= 100
+
+
+@pytest.mark.whole_game
+@pytest.mark.parametrize("game", [AmbushGame(), EmbersGame(), KilnsGame(), QuayGame()], ids=lambda game: game.name)
+def test_titles_without_a_drawing_or_a_heuristic_can_be_played(game: Game) -> None:
+    seats = min(game.seats)
+    table = Table(*["1"] * 2000, match=Match(game, seats, seed=3), bots={seats - 1: "random"}, interactive=False)
+    assert table.session.match.over
+    assert "Final standing" in table.out
+    assert table.err == ""
+
+
+def test_people_with_secrets_pass_the_keyboard() -> None:
+    table = Table("1", "1", "1", "1", match=Match(EmbersGame(), 2, seed=3))
+    assert "Pass the keyboard to Player 2, then press Enter." in table.asked
+    burrows = Table("1", "1", "1", match=started(0))
+    assert not any("Pass the keyboard" in prompt for prompt in burrows.asked)
