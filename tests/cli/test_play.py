@@ -8,6 +8,8 @@ import pytest
 
 from bungalow.core.match import replay
 from bungalow.core.record import Record
+from bungalow.terminal.choices import Numbered
+from bungalow.terminal.session import COMMANDS, Session
 from tests.cli.conftest import Command
 
 TABLE = ("play", "burrows", "--seats", "2", "--bots", "random", "--seed", "7")
@@ -74,3 +76,17 @@ def test_a_saved_game_settles_its_own_table(bungalow: Command, record: Path) -> 
     outcome = bungalow("play", "--resume", record, "--seats", "3")
     assert outcome.code == 2
     assert "--seats" in outcome.err
+
+
+def test_whatever_stops_a_game_it_is_saved(bungalow: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, error, code in (("a", KeyboardInterrupt(), 130), ("b", RuntimeError("the roof leaks"), 70)):
+
+        def broken(self: Session, rest: str, seat: int, moves: list[Numbered], error: BaseException = error) -> None:
+            raise error
+
+        monkeypatch.setitem(COMMANDS, "guide", broken)
+        outcome = bungalow(*TABLE, "--save", tmp_path / name, typed="1\n1\nguide\n")
+        assert outcome.code == code
+        assert f"Saved to {tmp_path / name}" in outcome.out
+        assert len([seat for seat, _ in Record.load(tmp_path / name).moves if seat == 0]) == 2
+        replay(Record.load(tmp_path / name))

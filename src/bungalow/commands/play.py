@@ -125,10 +125,20 @@ def play(session: Session) -> int:
             session.run()
         except KeyboardInterrupt:
             session.screen.print()
-            session.match = session.match.at(len(session.match.history))  # the last move may be half made
-            session.save_and_say("Interrupted")
+            rescue(session, "Interrupted")
             return INTERRUPTED
+        except BrokenPipeError:
+            raise
+        except Exception:
+            rescue(session, "Something broke")
+            raise
     return BAD_MOVE if session.refused and not session.terminal.interactive else OK
+
+
+def rescue(session: Session, occasion: str) -> None:
+    """Save a game that was stopped at any moment: its last move may be half made, so it is played again first."""
+    session.match = session.match.at(len(session.match.history))
+    session.save_and_say(occasion)
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -55,12 +56,20 @@ def matching(moves: list[Numbered], text: str) -> list[Numbered]:
 
 
 def effects(match: Match, moves: list[Numbered]) -> list[Numbered]:
-    """The same options with what they would do for their words, where that says more."""
+    """The same options with what they would do for their words: the unusual first, what all of them do left out."""
+    previews = [match.preview(move.seat, move).lines[1:] for _, move in moves]  # the first line says the move again
+    often = Counter(kind for lines in previews for kind in {_kind(line) for line in lines})
     told: list[Numbered] = []
-    for number, move in moves:
-        lines = match.preview(move.seat, move).lines[1:]  # the first one says the move again
-        told.append((number, replace(move, words="; ".join(lines)) if lines else move))
+    for (number, move), lines in zip(moves, previews, strict=True):
+        special = [line for line in lines if not all(line in others for others in previews)]
+        words = "; ".join(sorted(special, key=lambda line: often[_kind(line)]))
+        told.append((number, replace(move, words=words) if words else move))
     return told
+
+
+def _kind(line: str) -> str:
+    """What lines that differ only in their numbers have in common."""
+    return re.sub(r"\d+", "0", line)
 
 
 def show(screen: Console, moves: list[Numbered]) -> None:
