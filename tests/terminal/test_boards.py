@@ -92,9 +92,19 @@ def test_a_warren_that_is_too_wide_is_cropped_with_a_note() -> None:
         screen = paper()
         screen.print(boards.draw("burrows", match.view(0), 0, match.names, 100, centre))
         text = printed(screen)
-        assert "look x,y shows another part" in text
+        assert "look x,y shows another" in text
         assert max(map(len, text.splitlines())) <= 100
         assert ("   22  " in text) == shown
+
+
+def test_a_tall_warren_is_cropped_too() -> None:
+    match = playing(2, 400, 0)
+    rows = max(len({laid["y"] for laid in player["laid"]}) for player in cast(BurrowsView, match.view())["players"])
+    assert rows > 14
+    for seat in range(2):
+        screen = paper()
+        screen.print(boards.draw("burrows", match.view(seat), seat, match.names, 100))
+        assert len(printed(screen).splitlines()) < 80
 
 
 def test_drawings_need_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:

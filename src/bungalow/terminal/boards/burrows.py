@@ -27,6 +27,8 @@ VEGETABLES = {"red": "radish", "orange": "carrot", "purple": "turnip"}
 STYLES = {"R": "bright_red", "C": "yellow", "T": "bright_magenta"}
 LEGEND = "○ open mouth   B bus   letters in reverse: a gopher lives in that burrow"
 LONGEST_NAME = 20
+ROWS_SHOWN = 14
+"""A warren that is taller is shown in part, so that the question stays near the board."""
 LABEL_COLUMNS = 5
 SIDE_COLUMNS = 24
 """Room beside the warren for the pool or for the tile in hand."""
@@ -200,8 +202,7 @@ def _cells(player: PlayerView) -> set[Point]:
 
 
 def _columns(player: PlayerView) -> int:
-    xs = [x for x, _ in _cells(player)]
-    return max(xs) - min(xs) + 1 if xs else 0
+    return _extent([x for x, _ in _cells(player)]) if player["laid"] else 0
 
 
 def _warren(
@@ -221,13 +222,11 @@ def _warren(
         for at in room(tile):
             canvas.marks.pop(at, None)
     draw_tiles(canvas, tiles, STYLES, tints, housed)
-    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
-    if right - left + 1 > columns:
-        title.append(f"  (columns {left} to {right}; only {columns} fit: look x,y shows another part)", "dim")
-        middle = centre[0] if centre else tiles[-1].x
-        left = max(left, min(right - columns + 1, middle - columns // 2))
-        right = left + columns - 1
-    top, bottom = min(y for _, y in cells), max(y for _, y in cells)
+    last = centre or (tiles[-1].x, tiles[-1].y)
+    left, right = _part([x for x, _ in cells], columns, last[0])
+    top, bottom = _part([y for _, y in cells], ROWS_SHOWN, last[1])
+    if (right - left + 1) * (bottom - top + 1) < _extent([x for x, _ in cells]) * _extent([y for _, y in cells]):
+        title.append("  (a part of it: look x,y shows another)", "dim")
     labels = Text(" " * LABEL_COLUMNS, "dim")
     for x in range(left, right + 1):
         labels.append(f"{x:^{PITCH_X}}")
@@ -238,6 +237,20 @@ def _warren(
         label = f"{top + number // PITCH_Y:>3}  " if number % PITCH_Y == 2 else " " * LABEL_COLUMNS
         lines.append(Text().append(label, "dim").append_text(line))
     return lines
+
+
+def _extent(numbers: list[int]) -> int:
+    """How many whole numbers lie from the least to the greatest."""
+    return max(numbers) - min(numbers) + 1
+
+
+def _part(numbers: list[int], room: int, wanted: int) -> tuple[int, int]:
+    """First and last of the numbers to show: all of them, or as many as there is room for around a wanted one."""
+    first, last = min(numbers), max(numbers)
+    if last - first + 1 > room:
+        first = max(first, min(last - room + 1, wanted - room // 2))
+        last = first + room - 1
+    return first, last
 
 
 def _tints(player: PlayerView, tiles: list[Tile]) -> tuple[dict[HalfEdge, str], frozenset[HalfEdge]]:
