@@ -38,7 +38,8 @@ class BurrowsGame(Game):
             Kind("lure", 5, "chooses whose gopher moves", "BW-6.3"),
         )
         self.max_options = int(MAX_PLACES)
-        self.max_moves = 400
+        # At most 80 turns (BW-R25); the longest lays the pool tile, keeps the reserved one and lures three gophers.
+        self.max_moves = 80 * 7
         self.lowest_wins = True
         self.heuristic = BurrowsHeuristic()
 

@@ -57,9 +57,8 @@ def parse(state: State, seat: int, text: str) -> int:
     kind = state.asked(seat)
     if kind == ACTION:
         if found := _ACTION.fullmatch(text):
-            names = table.box.tile_names
-            if found[2].upper() in names:
-                tile = names.index(found[2].upper())
+            tile = find_tile(table.box.tile_names, found[2])
+            if tile >= 0:
                 return tile + (int(BUILD) if found[1].lower() == "build" else 0)
             raise UnreadableMove(f"'{text}': there is no tile {found[2]}")
         raise UnreadableMove(f"'{text}' should read 'reserve T17' or 'build T17'")
@@ -76,6 +75,13 @@ def parse(state: State, seat: int, text: str) -> int:
     if found := _LURE.fullmatch(text):
         return int(found[1]) - 1
     raise UnreadableMove(f"'{text}' should read 'lure 2': the number of a player")
+
+
+def find_tile(names: list[str], wanted: str) -> int:
+    """The number of a tile by its id, as it is written or in other letters; -1 for none."""
+    if wanted in names:
+        return names.index(wanted)
+    return next((number for number, name in enumerate(names) if name.lower() == wanted.lower()), -1)
 
 
 def targets(state: State, seat: int, option: int) -> Path:
@@ -195,9 +201,14 @@ def _why_not_action(table: Burrows, what: str, which: str, path: Path) -> Reason
     pool = [names[table.pool[i]] for i in range(int(table.pool_count))]
     if what == "tile":
         return None if which in pool else Reason("BW-3.1", f"{which} does not lie in the pool")
+    if which not in ("build", "reserve"):
+        return Reason("BW-1.3", "a tile of the pool is reserved or built")
     tiles = [step.partition(":")[2] for step in path if step.startswith("tile:")] or pool
+    for tile in tiles:
+        if tile not in pool:
+            return Reason("BW-3.1", f"{tile} does not lie in the pool")
     if which == "build":
-        return None if any(tile in pool for tile in tiles) else Reason("BW-3.1", f"{tiles[0]} does not lie in the pool")
+        return None
     if table.reserve[table.turn] != NONE:
         return Reason("BW-2.3", "you already hold a reserved tile")
     if all(table.tiles.bus[names.index(tile)] for tile in tiles):
@@ -224,6 +235,8 @@ def _why_not_place(table: Burrows, what: str, which: str, path: Path) -> Reason 
         x, y = (int(part) for part in coordinates)
         turns = [int(which)] if what == "turn" else [0, 1] if half_turn else [0, 1, 2, 3]
     except ValueError:
+        return Reason("BW-3.4", "tiles lie on whole cells, turned 0 to 3 times")
+    if not all(0 <= r <= 3 for r in turns):
         return Reason("BW-3.4", "tiles lie on whole cells, turned 0 to 3 times")
     if not within_reach(x, y):
         return Reason("BW-3.3", "that is far away from your warren")
