@@ -127,7 +127,7 @@ def test_ties_go_to_who_would_be_on_turn_sooner(turn: int, ranks: list[int]) -> 
         4,
         [8, 7, 7, 5],
         turn=turn,
-        reserve={player: tile for player, tile in zip((1, 4), ("T41", "T43"), strict=True)},
+        reserve={1: "T41", 4: "T43"},
         gophers={1: "R1 O1 P1", 2: "R1 O1 P1", 3: "R1 O1 P1", 4: ""},
     )
     assert played.complaints == [8, 7, 7, 11]

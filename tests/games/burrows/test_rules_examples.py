@@ -326,3 +326,19 @@ def test_e31_hole_at_the_table() -> None:
     played.play("at 1,1 r0")
     assert "R-P 5" in played.strands(1)
     assert played.state.warrens[0].open_mouths == 14
+
+
+# --- The guide --------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_turn_of_the_guide() -> None:
+    """guide.md: Ada builds T17; two turns later T71 above it completes turnip 2, and she takes Bo's gopher."""
+    assert "at 0,-1 r2" in GAME.guide()
+    played = table(3, pool="T15 T16 T17", stock="T03 T04 T71")
+    assert [played.gophers(player) for player in (1, 2, 3)] == ["R1 O1", "O1 P1", "R1 P1"]
+    played.play("build T17")
+    assert (played.laid(1), played.pool) == (["T17@(0,0,0)"], ["T03", "T15", "T16"])
+    played.play("reserve T03", "reserve T04").play("build T71", "at 0,-1 r2")
+    assert played.options == ["lure 2", "lure 3"]
+    played.play("lure 2")
+    assert [played.gophers(player) for player in (1, 2, 3)] == ["R1 O1 P2", "O1", "R1 P1"]

@@ -8,7 +8,7 @@ import pytest
 
 from bungalow.core.errors import IllegalMove, UnreadableMove
 from bungalow.games.burrows import GAME
-from bungalow.games.burrows.data import SEATS, WHITE, Box
+from bungalow.games.burrows.data import SEATS, WHITE
 from bungalow.games.burrows.state import Burrows
 from tests.clauses import clause
 from tests.games.burrows.builders import Table, almost, table
@@ -51,7 +51,7 @@ def test_the_table_before_the_first_choice(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_white_pages_are_dealt_at_random_and_blue_ones_lie_fixed(seats: int) -> None:
-    box = cast(Box, GAME.components())
+    box = GAME.components()
     layout = [page for stage in box.layout(seats).stages for page in stage]
     dealt: set[tuple[int, ...]] = set()
     for seed in range(8):
@@ -173,7 +173,7 @@ def test_a_gopher_lured_this_turn_counts_when_the_bus_arrives() -> None:
 @clause("BW-R24")
 @pytest.mark.parametrize(("seats", "bus_moves", "turns"), [(2, 18, 58), (3, 32, 72), (4, 32, 72), (5, 30, 70)])
 def test_the_tiles_last_until_the_final_bus_move(seats: int, bus_moves: int, turns: int) -> None:
-    box = cast(Box, GAME.components())
+    box = GAME.components()
     assert len(box.layout(seats).stages) * box.moves_to_arrive[seats] == bus_moves
     plain = sum(not tile.bus for tile in box.tiles)
     assert plain + bus_moves == turns

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -66,9 +67,9 @@ def reserve_in_hand() -> Table:
     ],
 )
 def test_questions_and_options_in_words(
-    position: type[Table], question: str, notations: list[str], words: str, targets: tuple[str, ...]
+    position: Callable[[], Table], question: str, notations: list[str], words: str, targets: tuple[str, ...]
 ) -> None:
-    played = position()  # type: ignore[call-arg]
+    played = position()
     state, seat = played.state, played.state.actor()
     assert GAME.question(state, seat) == question
     assert played.options == notations
@@ -136,8 +137,8 @@ def test_every_option_of_a_game_reads_back_from_its_notation(seed: int) -> None:
         (tie, "lure 6", "should read 'lure 2'"),
     ],
 )
-def test_unreadable_moves_say_what_would_be_readable(position: type[Table], text: str, words: str) -> None:
-    played = position()  # type: ignore[call-arg]
+def test_unreadable_moves_say_what_would_be_readable(position: Callable[[], Table], text: str, words: str) -> None:
+    played = position()
     before = played.state.checksum()
     with pytest.raises(UnreadableMove) as caught:
         played.play(text)
@@ -331,7 +332,7 @@ def test_every_event_has_words_and_a_clause() -> None:
             state.apply(seat, rng.choice(state.legal(seat)))
         for event in state.log or []:
             known.add(event.key)
-            assert GAME.say(event, tuple("Ada Bo Cy Di Ed".split()))
+            assert GAME.say(event, ("Ada", "Bo", "Cy", "Di", "Ed"))
             assert event.clause.startswith("BW-")
             assert all(":" in mark or mark == "bus" for mark in GAME.marks(event))
     assert {"turned_up", "reserved", "builds", "laid", "joined", "mismatch", "completed", "bus", "arrival"} <= known
