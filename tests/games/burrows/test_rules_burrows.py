@@ -77,6 +77,7 @@ def test_a_ring_is_forgotten_with_its_turn() -> None:
     played = table(2, warrens={1: "T24@(0,0,0)"}, pool="T59 T03 T04", stock="T06 T07").build("T59@(1,1,2)")
     played.play("reserve T03").build("T04@(0,2,0)")
     assert played.clauses("ring") == ["BW-4.4"], "told once"
+    assert len(played.state.warrens[0].loops) == len(played.state.warrens[0].closed) == 0
 
 
 @clause("BW-4.5")

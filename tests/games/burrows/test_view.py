@@ -12,7 +12,7 @@ from bungalow.games.burrows import GAME
 from bungalow.games.burrows.state import Burrows
 from bungalow.games.burrows.view import BurrowsView
 from tests.clauses import clause
-from tests.games.burrows.builders import almost, table
+from tests.games.burrows.builders import Table, almost, table
 
 FIELDS = {
     "bus",
@@ -72,6 +72,20 @@ def test_a_guess_deals_only_the_unseen_tiles() -> None:
     assert [int(tile) for tile in other.stock] != [int(tile) for tile in state.stock]
     assert sorted(other.stock) == list(range(80))
     assert other.random.word() != state.random.copy().word()
+
+
+def test_a_clone_shares_nothing_that_is_written() -> None:
+    """The original keeps its checksum while its clone is played on, and the other way round."""
+    original = table(3, warrens={1: "T16@(0,0,0)"}, reserve={1: "T41"}, pool="T03 T15 T18", bus=1, scored=3)
+    clone = cast(Burrows, original.state.clone())
+    before = original.state.checksum()
+    assert clone.checksum() == before
+    played = Table(clone).play("build T15", "lay reserve", "at 0,1 r0", "at 0,2 r0").play("reserve T03")
+    assert original.state.checksum() == before
+    after = played.state.checksum()
+    original.play("build T18", "lay pool", "at 0,1 r0", "finish")
+    assert played.state.checksum() == after
+    assert original.laid(1) == ["T16@(0,0,0)", "T18@(0,1,0)"]
 
 
 def test_the_middle_of_a_turn() -> None:
