@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 from bungalow.core.contract import NONE, State
@@ -117,7 +117,7 @@ def words(state: State, seat: int, option: int) -> str:
     return f"Lure the {GOPHERS[colour]} gopher of player {option + 1} (length {length})"
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _place_texts(place: int) -> tuple[str, Path, str]:
     """Notation, targets and words of a placement: kept, since every move lists about a hundred of them."""
     x, y, r = place_x(place), place_y(place), int(place_r(place))
