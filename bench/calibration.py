@@ -130,7 +130,6 @@ class Terraces(State):
         unknown = vec[i64]([0] * CARDS)
         for i in range(self.deck_size):
             unknown[self.deck[i]] += 1
-        colours = vec[i64]()
         for seat in range(self.seats):
             if seat != viewer:
                 for card in range(CARDS):
@@ -139,13 +138,13 @@ class Terraces(State):
         size: i64 = 0
         pool = vec[i64]([0] * DECK)
         for card in range(CARDS):
-            for _ in range(unknown[card]):
+            for _copy in range(unknown[card]):
                 pool[size] = card
                 size += 1
         random.shuffle(pool, size)
         for seat in range(self.seats):
             if seat != viewer:
-                for _ in range(self.hand_size[seat]):
+                for _slot in range(self.hand_size[seat]):
                     size -= 1
                     self.hand[seat * CARDS + pool[size]] += 1
         for i in range(size):
@@ -223,7 +222,7 @@ class Terraces(State):
         queue[0] = start
         end: i64 = 1
         begin: i64 = 0
-        for _ in range(STRIDE):
+        for _step in range(STRIDE):
             ring = end
             while begin < ring:
                 for cell in BESIDE[queue[begin]]:
@@ -263,15 +262,11 @@ class Terraces(State):
         return longest + 1
 
 
-def terraces(state: State) -> Terraces:
-    return cast(Terraces, state)
-
-
 class BeginTurn(Step):
     """The market is filled up, and the seat gets a coin."""
 
     def run(self, state: State) -> None:
-        table = terraces(state)
+        table = cast(Terraces, state)
         for slot in range(MARKET):
             if table.market[slot] < 0 and table.has_card():
                 table.market[slot] = table.draw()
@@ -284,7 +279,7 @@ class EndTurn(Step):
     """The next seat; after the last round the favourite colours count."""
 
     def run(self, state: State) -> None:
-        table = terraces(state)
+        table = cast(Terraces, state)
         table.turn += 1
         if table.turn == table.seats:
             table.turn = 0
@@ -303,14 +298,14 @@ class OwnChoice(Choice):
     """A choice of the seat whose turn it is."""
 
     def actors(self, state: State) -> i64:
-        return BIT[terraces(state).turn]
+        return BIT[cast(Terraces, state).turn]
 
 
 class DoSomething(OwnChoice):
     """One of the actions of a turn."""
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = terraces(state)
+        table = cast(Terraces, state)
         out[0] = END
         n: i64 = 1
         if table.hand_size[seat] < HAND_LIMIT and table.has_card():
@@ -346,13 +341,13 @@ class DoSomething(OwnChoice):
 
     def lone(self, state: State, seat: i64) -> i64:
         """Nearly always a card can be drawn."""
-        table = terraces(state)
+        table = cast(Terraces, state)
         if table.hand_size[seat] < HAND_LIMIT and table.has_card():
             return NONE
         return super().lone(state, seat)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
-        table = terraces(state)
+        table = cast(Terraces, state)
         table.actions -= 1
         table.stack.append(DO_SOMETHING if option != END and table.actions > 0 else END_TURN)
         if option >= HARVEST:
@@ -383,7 +378,7 @@ class PlantIt(OwnChoice):
     """On which cell."""
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = terraces(state)
+        table = cast(Terraces, state)
         tile = table.tile
         n: i64 = 0
         for cell in PLANTABLE[table.walker[seat]]:
@@ -393,7 +388,7 @@ class PlantIt(OwnChoice):
         return n
 
     def take(self, state: State, seat: i64, option: i64) -> None:
-        table = terraces(state)
+        table = cast(Terraces, state)
         table.tile[option] = table.subject
         table.owner[option] = seat
         table.points[seat] += table.chain(option)
@@ -403,7 +398,7 @@ class KeepOne(OwnChoice):
     """Which own tile of the harvested area stays; the others are discarded, and their owners score one each."""
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = terraces(state)
+        table = cast(Terraces, state)
         owner = table.owner
         area = table.colour_area(table.subject)
         n: i64 = 0
@@ -414,7 +409,7 @@ class KeepOne(OwnChoice):
         return n
 
     def take(self, state: State, seat: i64, option: i64) -> None:
-        table = terraces(state)
+        table = cast(Terraces, state)
         tile = table.tile
         owner = table.owner
         points = table.points

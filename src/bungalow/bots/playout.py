@@ -49,7 +49,7 @@ def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i6
 def clone_many(state: State, count: i64) -> i64:
     """Make that many clones, one after the other."""
     seats: i64 = 0
-    for _ in range(count):
+    for _i in range(count):
         seats += state.clone().seats
     return seats
 
@@ -57,7 +57,7 @@ def clone_many(state: State, count: i64) -> i64:
 def guess_many(state: State, viewer: i64, random: Random, count: i64) -> i64:
     """Make that many guesses of a viewer, one after the other."""
     seats: i64 = 0
-    for _ in range(count):
+    for _i in range(count):
         seats += state.guess(viewer, random).seats
     return seats
 
