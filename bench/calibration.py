@@ -1,9 +1,10 @@
 """Terraces, the calibration title: a synthetic game of the weight of a modern board game.
 
 Two to four farmers share a hillside of 7 x 7 cells. Each holds a hidden hand of cards and a hidden favourite colour,
-has a walker on the hill, and three actions a turn: draw a card, plant one from the hand or from the market on an empty
-cell near the walker, walk over empty and own cells, or harvest an area of one colour and keep one of its tiles. Planting
-scores the longest rising chain from the new tile, harvesting the values of the area, the end the favourite colour.
+has a walker on the hill, and three actions a turn: draw a card, plant one from the hand or from the market on an
+empty cell near the walker, walk over empty and own cells, or harvest an area of one colour and keep one of its tiles.
+Planting scores the longest rising chain from the new tile, harvesting the values of the area, the end the favourite
+colour.
 
 `twin.cpp` plays the same game move by move; a change here is a change there.
 """
@@ -21,7 +22,7 @@ CELLS: Final[i64] = 49
 COLOURS: Final[i64] = 5
 VALUES: Final[i64] = 4
 CARDS: Final[i64] = 20
-"""Different cards: card = colour * 4 + value - 1."""
+"""Different cards: card = colour * VALUES + value - 1."""
 COPIES: Final[i64] = 5
 DECK: Final[i64] = 100
 HAND_LIMIT: Final[i64] = 6
@@ -53,25 +54,27 @@ WHERE: Final = 1
 KEEP: Final = 2
 
 
-def cells_around(cell: int, near: int, king: bool) -> "vec[i64]":
+def cells_around(cell: int, near: int, king: bool) -> vec[i64]:
     """The other cells within a distance, ascending."""
     found: list[int] = []
-    for other in range(49):
-        rows, columns = abs(other // 7 - cell // 7), abs(other % 7 - cell % 7)
+    side = int(SIDE)
+    for other in range(int(CELLS)):
+        rows = abs(other // side - cell // side)
+        columns = abs(other % side - cell % side)
         distance = max(rows, columns) if king else rows + columns
         if 0 < distance <= near:
             found.append(other)
     return vec[i64](found)
 
 
-BESIDE: Final = vec[vec[i64]]([cells_around(cell, 1, False) for cell in range(49)])
-WALKABLE: Final = vec[vec[i64]]([cells_around(cell, 3, False) for cell in range(49)])
-PLANTABLE: Final = vec[vec[i64]]([cells_around(cell, 2, True) for cell in range(49)])
-COLOUR: Final = vec[i64]([card // 4 for card in range(20)])
-VALUE: Final = vec[i64]([card % 4 + 1 for card in range(20)])
+BESIDE: Final = vec[vec[i64]]([cells_around(cell, 1, False) for cell in range(CELLS)])
+WALKABLE: Final = vec[vec[i64]]([cells_around(cell, STRIDE, False) for cell in range(CELLS)])
+PLANTABLE: Final = vec[vec[i64]]([cells_around(cell, REACH, True) for cell in range(CELLS)])
+COLOUR: Final = vec[i64]([card // VALUES for card in range(CARDS)])
+VALUE: Final = vec[i64]([card % VALUES + 1 for card in range(CARDS)])
 HOME: Final = vec[i64]([8, 40, 12, 36])
 """Where the walkers start."""
-queue: Final = vec[i64]([0] * 49)
+queue: Final = vec[i64]([0] * CELLS)
 """Cells still to be looked at; used within one search only."""
 
 
@@ -126,7 +129,12 @@ class Terraces(State):
         return copy
 
     def redeal(self, viewer: i64, random: Random) -> None:
-        """Deck, the hands and the favourite colours of others are unknown."""
+        """Deck, the hands and, until the end, the favourite colours of others are unknown."""
+        self.redeal_cards(viewer, random)
+        if self.stack:
+            self.redeal_favourites(viewer, random)
+
+    def redeal_cards(self, viewer: i64, random: Random) -> None:
         unknown = vec[i64]([0] * CARDS)
         for i in range(self.deck_size):
             unknown[self.deck[i]] += 1
@@ -149,6 +157,8 @@ class Terraces(State):
                     self.hand[seat * CARDS + pool[size]] += 1
         for i in range(size):
             self.deck[i] = pool[i]
+
+    def redeal_favourites(self, viewer: i64, random: Random) -> None:
         mine = NONE if viewer < 0 else self.favourite[viewer]
         colours = vec[i64]([0] * COLOURS)
         others: i64 = 0
@@ -209,7 +219,7 @@ class Terraces(State):
     def has_room(self, seat: i64) -> bool:
         """There is an empty cell near the seat's walker."""
         tile = self.tile
-        for cell in PLANTABLE[self.walker[seat]]:
+        for cell in PLANTABLE[self.walker[seat]]:  # noqa: SIM110  a generator is slow
             if tile[cell] < 0:
                 return True
         return False
@@ -272,7 +282,7 @@ class BeginTurn(Step):
                 table.market[slot] = table.draw()
         table.coins[table.turn] += 1
         table.actions = ACTIONS
-        table.stack.append(DO_SOMETHING)
+        table.push(DO_SOMETHING)
 
 
 class EndTurn(Step):
@@ -285,7 +295,7 @@ class EndTurn(Step):
             table.turn = 0
             table.round += 1
         if table.round < ROUNDS:
-            table.stack.append(BEGIN_TURN)
+            table.push(BEGIN_TURN)
             return
         table.reveal()
         for cell in range(CELLS):
@@ -349,10 +359,10 @@ class DoSomething(OwnChoice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Terraces, state)
         table.actions -= 1
-        table.stack.append(DO_SOMETHING if option != END and table.actions > 0 else END_TURN)
+        table.push(DO_SOMETHING if option != END and table.actions > 0 else END_TURN)
         if option >= HARVEST:
             table.subject = option - HARVEST
-            table.stack.append(KEEP_ONE)
+            table.push(KEEP_ONE)
         elif option >= WALK:
             table.walker[seat] = option - WALK
         elif option >= PLANT:
@@ -361,13 +371,13 @@ class DoSomething(OwnChoice):
             table.hand_size[seat] -= 1
             table.subject = card
             table.reveal()
-            table.stack.append(PLANT_IT)
+            table.push(PLANT_IT)
         elif option >= BUY:
             slot = option - BUY
             table.coins[seat] -= slot + 1
             table.subject = table.market[slot]
             table.market[slot] = EMPTY
-            table.stack.append(PLANT_IT)
+            table.push(PLANT_IT)
         elif option == DRAW:
             card = table.draw()
             table.hand[seat * CARDS + card] += 1
@@ -453,7 +463,7 @@ def set_up(game: Game, seats: i64, random: Random) -> Terraces:
     table.walker = HOME[:seats]
     table.hand = vec[i64]([0] * (seats * CARDS))
     table.hand_size = vec[i64]([0] * seats)
-    table.favourite = vec[i64]([colour for colour in range(COLOURS)])
+    table.favourite = vec[i64](list(range(COLOURS)))
     random.shuffle(table.favourite, COLOURS)
     table.coins = vec[i64]([2] * seats)
     table.points = vec[i64]([0] * seats)
@@ -466,5 +476,5 @@ def set_up(game: Game, seats: i64, random: Random) -> Terraces:
         for _ in range(3):
             table.hand[seat * CARDS + table.draw()] += 1
         table.hand_size[seat] = 3
-    table.stack.append(BEGIN_TURN)
+    table.push(BEGIN_TURN)
     return table
