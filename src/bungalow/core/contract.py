@@ -56,6 +56,12 @@ class Step:
         """Do it. The step has been taken off the stack; it may push others."""
         raise NotImplementedError
 
+    def arrive(self, state: "State") -> bool:
+        """It is on top of the stack; do all that can be done without asking. False when somebody must be asked."""
+        state.stack.pop()
+        self.run(state)
+        return True
+
     def digest(self, h: i64) -> i64:
         return mix(h, self.code)
 
@@ -103,6 +109,32 @@ class Choice(Step):
             return NONE
         return out[0]
 
+    def arrive(self, state: "State") -> bool:
+        waiting = self.actors(state)
+        if self.silent:
+            state.reveals += 1  # ends undo, whether or not anybody is asked
+        if waiting == 0:
+            state.stack.pop()
+            state.closed += 1
+            return True
+        seat: i64 = 0
+        rest = waiting
+        while rest != 0:
+            if rest & 1 == 1:
+                option = self.lone(state, seat)
+                if option != NONE:
+                    state.carry_out(self, seat, option)
+                    return True
+            rest >>= 1
+            seat += 1
+        state.awaited = waiting
+        state.current = self
+        return False
+
+
+NO_CHOICE: Final = Choice(0, 0)
+"""Stands where no choice has been reached yet."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
@@ -123,6 +155,8 @@ class State:
     game: "Game"
     random: Random
     stack: list[Step]
+    current: Choice
+    """The choice on top of the stack; left over from before when the game has ended."""
     settings: dict[str, object]
     """The value of every option of the title."""
     edition: str
@@ -211,13 +245,9 @@ class State:
         """Apply an option that came from `options`; trusts its caller."""
         if self.watched and self.before is None:
             self.before = self.clone()
-        choice = self.choice()
-        if choice.silent:
+        if self.current.silent:
             self.reveals += 1  # taking a silent answer back would show that somebody was asked
-        if not choice.together:
-            self.stack.pop()
-            self.closed += 1
-        choice.take(self, seat, option)
+        self.carry_out(self.current, seat, option)
         self.advance()
 
     def play(self, seat: i64, option: i64) -> None:
@@ -243,47 +273,23 @@ class State:
     def advance(self) -> None:
         """Run automatic steps, and choices that leave no choice, until somebody must be asked or the game is over."""
         stack = self.stack
-        while stack:
-            step = stack[-1]
-            if not isinstance(step, Choice):
-                stack.pop()
-                step.run(self)
-                continue
-            waiting = step.actors(self)
-            if step.silent:
-                self.reveals += 1  # ends undo, whether or not anybody is asked
-            if waiting == 0:
-                stack.pop()
-                self.closed += 1
-            elif not self.play_lone(step, waiting):
-                self.awaited = waiting
-                break
-        else:
+        while stack and stack[-1].arrive(self):
+            pass
+        if not stack:
             self.awaited = 0
         if self.watched:
             self.note_public_moment()
 
-    def play_lone(self, choice: Choice, waiting: i64) -> bool:
-        """Play the option of the first awaited seat that has no other; False when all must be asked."""
-        seat: i64 = 0
-        while waiting != 0:
-            if waiting & 1 == 1:
-                option = choice.lone(self, seat)
-                if option != NONE:
-                    if not choice.together:
-                        self.stack.pop()
-                        self.closed += 1
-                    choice.take(self, seat, option)
-                    return True
-            waiting >>= 1
-            seat += 1
-        return False
+    def carry_out(self, choice: Choice, seat: i64, option: i64) -> None:
+        """Let the choice on top of the stack have its effect; only a together choice stays."""
+        if not choice.together:
+            self.stack.pop()
+            self.closed += 1
+        choice.take(self, seat, option)
 
     def choice(self) -> Choice:
         """The choice that waits now."""
-        step = self.stack[-1]
-        assert isinstance(step, Choice)
-        return step
+        return self.current
 
     # -- for the rules of a title -----------------------------------------------------------------------------
 
@@ -316,6 +322,7 @@ class State:
         self.seats = seats
         self.random = random
         self.stack = []
+        self.current = NO_CHOICE
         self.settings = {}
         self.edition = ""
 
@@ -327,6 +334,7 @@ class State:
         self.edition = other.edition
         self.random = other.random.copy()
         self.stack = other.stack[:]
+        self.current = other.current
         self.awaited = other.awaited
         self.reveals = other.reveals
         self.closed = other.closed
@@ -339,7 +347,10 @@ class State:
         world.random = random.spawn()
         world.redeal(viewer, random)
         if world.stack:
-            world.awaited = world.choice().actors(world)  # a silent prompt may have moved
+            top = world.stack[-1]
+            assert isinstance(top, Choice)
+            world.current = top
+            world.awaited = top.actors(world)  # a silent prompt may have moved
         if self.before is not None and self.hides_moment(viewer):
             world.before = self.before.guess(viewer, random)
         return world
