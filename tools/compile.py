@@ -42,15 +42,10 @@ def main() -> int:
     began = time.monotonic()
     say(f"compiling the engine, {len(hot)} files")
     folder = Path("build", "native", "-".join(made_by.values()).lstrip("."))
-    try:
-        natives = build(hot, folder)
-    except Exception:
-        # mypyc's incremental cache stumbles over some changes of a base class; from nothing it works.
-        if not folder.exists():
-            raise
-        say("  starting anew")
-        shutil.rmtree(folder)
-        natives = build(hot, folder)
+    # mypyc's incremental cache forgets part of a class's layout and then stumbles, or worse does not. Without it all
+    # C files are written again, and only those that differ are compiled.
+    shutil.rmtree(folder / "mypy", ignore_errors=True)
+    natives = build(hot, folder)
     # From here until the new stamp stands, the sources run.
     STAMP.unlink(missing_ok=True)
     install(natives)

@@ -397,7 +397,7 @@ class State:
     # -- cold verbs: what people see --------------------------------------------------------------------------
 
     def view(self, viewer: i64) -> object:
-        """Everything that `viewer` may know, by allow-list, as typed plain data."""
+        """Everything that `viewer` may know, by allow-list, as typed plain data, to be read and not written to."""
         return self.game.view(self.public_moment(viewer), viewer)
 
     def waiting(self, viewer: i64) -> Waiting:
@@ -529,8 +529,19 @@ class Game:
 
     # -- a new table ------------------------------------------------------------------------------------------
 
-    def new(self, seats: int, options: dict[str, object] | None = None, seed: int = 0, edition: str = "") -> State:
-        """A table ready for its first choice. `edition` is the path of a components file, or empty for our own."""
+    def new(
+        self,
+        seats: int,
+        options: dict[str, object] | None = None,
+        seed: int = 0,
+        edition: str = "",
+        watched: bool = False,
+    ) -> State:
+        """A table ready for its first choice.
+
+        `edition` is the path of a components file, or empty for our own. `watched` is for tables that are shown to
+        people: the log is written from the start, and silent choices are hidden.
+        """
         if seats not in self.seats:
             allowed = f"{min(self.seats)} to {max(self.seats)}"
             raise BadOptions(f"{self.title} is played with {allowed} seats, not {seats}")
@@ -539,6 +550,9 @@ class Game:
         settled = self.settle(options or {})
         state = self.set_up(seats, settled, seeded(seed), edition)
         state.settings = settled
+        if watched:
+            state.watch()
+            state.listen()
         state.advance()
         state.reveals = 0
         return state

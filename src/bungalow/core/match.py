@@ -14,6 +14,10 @@ from bungalow.core.registry import find
 from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, show_value
 
 
+LARGEST_OPTION = 2**62
+"""Beyond it compiled code could not even ask."""
+
+
 @dataclass(frozen=True)
 class Move:
     """One thing a seat may do now. It prints as its notation and explains itself."""
@@ -82,9 +86,8 @@ class Match:
         self.state = self._fresh()
 
     def _fresh(self) -> State:
-        state = self.game.new(self.seats, self.options, self.seed, self.edition_file)
-        state.watch()
-        state.listen()
+        state = self.game.new(self.seats, self.options, self.seed, self.edition_file, watched=True)
+        self._log_start = len(state.log or ())
         return state
 
     # -- the present ------------------------------------------------------------------------------------------
@@ -145,7 +148,10 @@ class Match:
     def _option(self, seat: int, move: Move | str | int) -> int:
         if isinstance(move, str):
             return self.state.parse(seat, move.strip())
-        return move.option if isinstance(move, Move) else move
+        option = move.option if isinstance(move, Move) else move
+        if not 0 <= option < LARGEST_OPTION:
+            raise IllegalMove(f"there is no option {option} for this question")
+        return option
 
     def _apply(self, move: Move) -> None:
         state = self.state
@@ -163,7 +169,10 @@ class Match:
 
         Its last one, if that revealed nothing and nobody else has acted since, except within the same together
         choice while that still waits: what the last answer lays open must not be taken into account afterwards.
+        A game that is over stays over.
         """
+        if self.over:
+            return None
         last = len(self.history) - 1
         for index in range(last, -1, -1):
             played = self.history[index]
@@ -209,7 +218,7 @@ class Match:
             while moves < len(self.history) and index >= self.history[moves].log_end:
                 moves += 1
             if event.audience == EVERYONE or (viewer >= 0 and event.audience >> viewer & 1):
-                heard.append((event, moves + 1))
+                heard.append((event, moves + 1 if index >= self._log_start else 0))
         return heard
 
     def at(self, moves: int) -> Match:

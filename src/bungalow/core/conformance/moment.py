@@ -69,6 +69,7 @@ class Table(Match):
         self.names = state.game.seat_names(self.seats)
         self.history = []
         self.state = state
+        self._log_start = len(state.log or ())
 
 
 @dataclass

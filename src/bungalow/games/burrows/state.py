@@ -163,7 +163,8 @@ class Burrows(State):
         for other in range(self.seats):
             if other != seat:
                 theirs = self.score(other)
-                if theirs < mine or (theirs == mine and self.turns_until(other) < self.turns_until(seat)):
+                sooner = self.turns_until(other) < self.turns_until(seat)  # no-mutate: two seats are never equally near
+                if theirs < mine or (theirs == mine and sooner):
                     rank += 1
         return rank
 
@@ -180,7 +181,7 @@ class Burrows(State):
         self.newest = tile
         pool = self.pool
         i = self.pool_count
-        while i > 0 and pool[i - 1] > tile:
+        while i > 0 and pool[i - 1] > tile:  # no-mutate: tiles differ, and behind the pool lies NONE
             pool[i] = pool[i - 1]
             i -= 1
         pool[i] = tile
