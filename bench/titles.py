@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 
 import msgspec
@@ -73,19 +72,16 @@ class Guesses(OnPositions):
 
 
 class Views(OnPositions):
-    """What is done for each viewer after each move: the view as JSON, by the standard library."""
+    """What the server does for each viewer after each move: the view, encoded. A move comes first, so that whatever a
+    title keeps between views is made anew where the move changed it."""
 
     def on(self, state: State, viewer: int) -> None:
-        for _ in range(self.repeat):
-            json.dumps(state.view(viewer))
-
-
-class ServedViews(OnPositions):
-    """The same with msgspec, the server's encoder."""
-
-    def on(self, state: State, viewer: int) -> None:
-        for _ in range(self.repeat):
-            msgspec.json.encode(state.view(viewer))
+        seat = int(state.actor())
+        options = state.legal(seat)
+        for number in range(self.repeat):
+            world = state.clone()
+            world.apply(seat, options[number % len(options)])
+            msgspec.json.encode(world.view(viewer))
 
 
 class OptionWords(OnPositions):
@@ -98,7 +94,7 @@ class OptionWords(OnPositions):
                 {"option": option, "path": state.targets(seat, option), "words": state.words(seat, option)}
                 for option in state.legal(seat)
             ]
-            json.dumps(options)
+            msgspec.json.encode(options)
 
 
 class TitleRace:
@@ -113,12 +109,11 @@ class TitleRace:
         self.clones = Clones(positions, fitting(Clones(positions, 1), seconds))
         self.guesses = Guesses(positions, fitting(Guesses(positions, 1), seconds))
         self.views = Views(positions, fitting(Views(positions, 1), seconds))
-        self.served_views = ServedViews(positions, fitting(ServedViews(positions, 1), seconds))
         self.option_words = OptionWords(positions, fitting(OptionWords(positions, 1), seconds))
 
     @property
     def runners(self) -> list[Runner]:
-        return [self.play, self.clones, self.guesses, self.views, self.served_views, self.option_words]
+        return [self.play, self.clones, self.guesses, self.views, self.option_words]
 
 
 def buffer(game: Game) -> vec[i64]:

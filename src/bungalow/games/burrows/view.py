@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict, cast
 from bungalow.core.contract import NONE, State
 from bungalow.games.burrows.data import COLOURS, Box, Page, Tile
 from bungalow.games.burrows.state import ON_RANCH, Burrows
-from bungalow.games.burrows.strands import CLOSED, OPEN, Strand, strands
+from bungalow.games.burrows.strands import CLOSED, Strand, strands
 from bungalow.games.burrows.warren import Warren, place_r, place_x, place_y
 
 
@@ -27,8 +27,8 @@ class StrandView(TypedDict):
     kind: str
     colours: list[str]
     length: int
-    segments: list[list[int]]
-    """[index in `laid`, mouth in, mouth out], -1 for a vegetable."""
+    segments: list[tuple[int, int, int]]
+    """(index in `laid`, mouth in, mouth out), -1 for a vegetable."""
 
 
 class GopherView(TypedDict):
@@ -100,6 +100,9 @@ class BurrowsView(TypedDict):
 
 
 STRAND_KINDS = ("open", "burrow", "ring")
+_COLOURS_OF_ENDS = {
+    (one, other): [COLOURS[end] for end in (one, other) if end >= 0] for one in range(-1, 3) for other in range(-1, 3)
+}
 
 
 def view(state: State, viewer: int) -> BurrowsView:
@@ -177,29 +180,20 @@ def _player(table: Burrows, box: Box, seat: int) -> PlayerView:
 def _laid(warren: Warren, names: list[str]) -> list[LaidView]:
     laid: list[LaidView] = []
     for index in range(int(warren.count)):
-        place = warren.place(index)
-        laid.append(
-            LaidView(
-                tile=names[warren.tile(index)],
-                x=int(place_x(place)),
-                y=int(place_y(place)),
-                r=int(place_r(place)),
-            )
-        )
+        place = int(warren.place(index))
+        x, y, r = int(place_x(place)), int(place_y(place)), place & 3
+        laid.append({"tile": names[warren.tile(index)], "x": x, "y": y, "r": r})
     return laid
 
 
 def _strand(strand: Strand) -> StrandView:
-    kind = STRAND_KINDS[strand.kind]
-    if strand.kind == CLOSED and strand.one != strand.other:
-        kind = "mismatch"
-    ends = (strand.one, strand.other) if strand.kind != OPEN else (strand.one,)
-    return StrandView(
-        kind=kind,
-        colours=[COLOURS[end] for end in ends if end >= 0],
-        length=strand.length,
-        segments=[list(segment) for segment in strand.segments],
-    )
+    one, other = strand.one, strand.other
+    return {
+        "kind": "mismatch" if strand.kind == CLOSED and one != other else STRAND_KINDS[strand.kind],
+        "colours": _COLOURS_OF_ENDS[one, other],
+        "length": strand.length,
+        "segments": strand.segments,
+    }
 
 
 def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
