@@ -135,7 +135,7 @@ def test_gophers_strands_and_lengths_to_beat() -> None:
         "kind": "burrow",
         "colours": ["red", "red"],
         "length": 3,
-        "segments": [[0, -1, 0], [1, 4, 0], [2, 0, -1]],
+        "segments": [(0, -1, 0), (1, 4, 0), (2, 0, -1)],
     }
 
 
