@@ -46,7 +46,7 @@ def test_golden_vectors(seed: int, words: list[int]) -> None:
     assert [stream.word() for _ in range(4)] == words
 
 
-def test_raw_stream_of_practrand() -> None:
+def test_raw_stream() -> None:
     stream = Random(1, 2, 3, 4)
     assert [stream.word() for _ in range(3)] == sfc32(1, 2, 3, 4, 3) == [7, 34, 56623200]
 
