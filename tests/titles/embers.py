@@ -179,9 +179,8 @@ class EmbersGame(PlainGame):
             return card_name(card) if viewer >= 0 and s.seen[card] >> viewer & 1 else "?"
 
         hands = [sorted(map(name, s.hand(seat))) for seat in range(int(s.seats))]
-        discard = [card_name(card) for card in s.hand(DISCARD)]
-        public = shown(s, "points", "turns", "active")
-        return {**public, "deck": [*map(name, s.deck)], "hands": hands, "discard": discard}
+        piles = {"deck": [*map(name, s.deck)], "discard": [*map(card_name, s.hand(DISCARD))]}
+        return {**shown(s, "points", "turns", "active"), **piles, "hands": hands}
 
     def notation(self, state: State, seat: int, option: int) -> str:
         if state.asked(seat) == BURY:
@@ -199,5 +198,4 @@ class EmbersGame(PlainGame):
         return [*hands, *[Secret(f"place {i} of the deck", card, s.seen[card]) for i, card in enumerate(s.deck)]]
 
     def pieces(self, state: State) -> dict[str, int]:
-        s = table(state)
-        return {"cards": len(s.where) - sum(w == DECK for w in s.where) + len(s.deck)}
+        return {"cards": sum(w != DECK for w in table(state).where) + len(table(state).deck)}

@@ -13,7 +13,6 @@ from bungalow.core.record import Record
 from bungalow.core.registry import find
 from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, show_value
 
-
 LARGEST_OPTION = 2**62
 """Beyond it compiled code could not even ask."""
 
