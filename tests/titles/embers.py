@@ -59,9 +59,8 @@ class Embers(PlainState):
         holes = sorted((self.where[card], self.seen[card]) for card in pool if self.where[card] != DECK)
         looked = [self.seen[card] for card in self.deck]  # who knows which place is public, unlike the card
         dealt = shuffled(random, pool)
-        for seat, seen in holes:
-            card = dealt.pop()
-            self.where[card], self.seen[card] = seat, seen
+        for hole in holes:
+            self.where[dealt[-1]], self.seen[dealt.pop()] = hole
         for place, card in enumerate(self.deck):
             if card in pool:
                 self.deck[place] = card = dealt.pop()
