@@ -166,6 +166,15 @@ class Problem(Struct):
     clause: str = ""
 
 
+class Health(Struct):
+    """GET /api/health"""
+
+    status: str
+    tables: int
+    """Tables in memory"""
+    sockets: int
+
+
 # -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------
 
 
@@ -332,12 +341,14 @@ class Past(ToBrowser, tag="past"):
 
 
 class Chat(ToBrowser, tag="chat"):
-    """A line of chat; `seat` is null for a spectator."""
+    """A line of chat; `seat` is null for a spectator. The last lines are sent again after every `hello`: `number` counts
+    the lines of the table from 1."""
 
     name: str
     seat: int | None
     text: str
     at: float
+    number: int
 
 
 FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign

@@ -1,0 +1,108 @@
+"""`bungalow serve`: run the server until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+
+from bungalow.core.errors import BadOptions
+from bungalow.server.settings import Limits, Settings, default_data, default_web
+
+HOST = "127.0.0.1"
+PORT = 8765
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default=HOST, help=f"address to listen on (default {HOST}; 0.0.0.0 for the network)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0 for a free one)")
+    parser.add_argument("--data", type=Path, help="folder of the database (default: the user's data folder)")
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("BUNGALOW_DATABASE", ""),
+        metavar="URL",
+        help="postgresql://... instead of SQLite (default: the environment's BUNGALOW_DATABASE)",
+    )
+    parser.add_argument("--web", type=Path, help="folder of the built client")
+    parser.add_argument("--requests-per-minute", type=int, default=Limits().requests_per_minute, help=argparse.SUPPRESS)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="bungalow serve", description="Serve tables to browsers.")
+    add_arguments(parser)
+    return run(parser.parse_args(argv))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve with parsed arguments; comes back when stopped by Ctrl-C or SIGTERM."""
+    settings = Settings(
+        data=arguments.data or default_data(),
+        database=arguments.database,
+        web=arguments.web or default_web(),
+        limits=Limits(requests_per_minute=arguments.requests_per_minute),
+    )
+    listener = listen(arguments.host, arguments.port)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    host, port = listener.getsockname()[:2]
+    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+    where = "PostgreSQL" if settings.database else str(settings.data)
+
+    from bungalow.server.app import make_app
+    from bungalow.server.store.choose import make_store
+
+    app = make_app(settings, make_store(settings))
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        loop="uvloop",
+        http="httptools",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    server = Announcing(config, f"Bungalow is open at http://{shown}:{port}  (data: {where}; Ctrl-C stops)")
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+class Announcing(uvicorn.Server):
+    """Says where it can be reached as soon as it can be."""
+
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
+        super().__init__(config)
+        self.words = words
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self.words, flush=True)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; a taken port is told in one line."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+        listener.setblocking(False)
+    except (OSError, OverflowError) as error:
+        raise BadOptions(f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}") from None
+    return listener
+
+
+if __name__ == "__main__":
+    sys.exit(main())
