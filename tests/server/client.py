@@ -55,7 +55,8 @@ class Sitting:
         self, address: str, table: str, token: str | None, since: dict[str, int] | None = None, *, hello: bool = True
     ) -> None:
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        self.socket: ClientConnection = connect(url, max_size=None, compression=None)
+        self._held = connect(url, max_size=None, compression=None)
+        self.socket: ClientConnection = self._held.__enter__()
         self.table: dict[str, Any] = {}
         self.frames: dict[int | None, dict[str, Any]] = {}
         self.logs: dict[int | None, list[dict[str, Any]]] = {}

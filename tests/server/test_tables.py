@@ -39,13 +39,15 @@ def test_two_people_and_a_spectator(server: ServerProcess) -> None:
     ada, bo = Guest(server.address, "Ada"), Guest(server.address, "Bo")
     table = ada.new_table("me", "open")
     with ada.sit(table) as first, Sitting(server.address, table, None) as watcher:
-        assert first.table["status"] == "open" and not first.frames
+        assert first.table["status"] == "open"
+        assert not first.frames
         assert bo.join(table).json()["status"] == "playing"
         with bo.sit(table) as second:
             for sitting, viewer in ((first, 0), (second, 1), (watcher, None)):
                 sitting.until("frame")
                 assert list(sitting.frames) == [viewer]
-            assert first.frames[0]["options"] and not second.frames[1]["options"]
+            assert first.frames[0]["options"]
+            assert not second.frames[1]["options"]
             assert first.play(0)["type"] == "ack"
             for sitting in (first, second, watcher):
                 assert sitting.until("frame")["number"] == 2

@@ -24,7 +24,7 @@ from bungalow.server.problems import status_of
 from bungalow.server.settings import Settings
 from bungalow.server.socket import table_socket
 from bungalow.server.static import SECURITY, client_files
-from bungalow.server.store.base import Store
+from bungalow.server.store.base import Store, StoreFailed
 
 log = logging.getLogger("bungalow")
 CODES = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-big", 429: "too-fast"}
@@ -62,6 +62,7 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
         exception_handlers={
             BungalowError: refuse,
             HTTPException: refuse_http,
+            StoreFailed: refuse_for_now,
             Exception: fail,
         },
         response_headers=SECURITY,
@@ -74,6 +75,11 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
 def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:
     assert isinstance(error, BungalowError)
     return problem(status_of(error), Problem(error.code, error.words, error.clause))
+
+
+def refuse_for_now(_: HttpRequest, error: Exception) -> Response[Problem]:
+    log.error("the store failed: %s", error)
+    return problem(503, Problem("unavailable", "the store does not answer; try again"))
 
 
 def refuse_http(_: HttpRequest, error: Exception) -> Response[Problem]:

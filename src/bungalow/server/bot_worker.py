@@ -11,6 +11,12 @@ from collections import OrderedDict
 
 import msgspec
 
+from bungalow.bots import table as bots
+from bungalow.core.match import Match
+from bungalow.core.random import seeded
+from bungalow.core.record import Record
+from bungalow.core.registry import find
+
 REMEMBERED = 200
 
 
@@ -31,14 +37,9 @@ class Thinker:
     """Answers requests and remembers the tables they were about."""
 
     def __init__(self) -> None:
-        from bungalow.core.match import Match
-
         self.matches: OrderedDict[str, Match] = OrderedDict()
 
     def answer(self, line: bytes) -> Answer:
-        from bungalow.bots import table as bots
-        from bungalow.core.random import seeded
-
         try:
             request = msgspec.json.decode(line, type=Request)
             match = self.match(request)
@@ -47,12 +48,8 @@ class Thinker:
         except Exception as error:
             return Answer("", f"{type(error).__name__}: {error}")
 
-    def match(self, request: Request) -> "Match":  # noqa: F821, UP037
+    def match(self, request: Request) -> Match:
         """The match of the record: the one remembered, played on, where the record continues it."""
-        from bungalow.core.match import Match
-        from bungalow.core.record import Record
-        from bungalow.core.registry import find
-
         record = Record.read(request.record)
         match = self.matches.pop(request.table, None)
         if match is not None:

@@ -55,7 +55,8 @@ class Worker:
                 env=os.environ | {"PYTHONUNBUFFERED": "1"},
             )
         process = self._process
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.write(msgspec.json.encode(request) + b"\n")
         await process.stdin.drain()
         return msgspec.json.decode(await process.stdout.readuntil(b"\n"), type=Answer)

@@ -19,7 +19,7 @@ from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.room import Room
 from bungalow.server.settings import Settings
-from bungalow.server.store.base import GuestRow, SeatRow, Store, TableRow
+from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
 
 log = logging.getLogger("bungalow")
 
@@ -104,14 +104,14 @@ class Hub:
 
     async def heard(self, table: str, seq: int) -> None:
         """Another process wrote to a table."""
-        room = self.rooms.get(table)
-        if room is None:
-            return
-        try:
-            await room.catch_up(seq)
-        except BungalowError:
-            log.exception("table %s cannot be caught up with", table)
-            self.drop(room)
+        for room in list(self.rooms.values()) if table == "" else [self.rooms.get(table)]:
+            if room is None:
+                continue
+            try:
+                await room.catch_up(seq)
+            except (BungalowError, StoreFailed):
+                log.exception("table %s cannot be caught up with", room.table)
+                self.drop(room)
 
     async def create(self, asked: NewTable, guest: GuestRow) -> Room:
         """Set up a new table."""

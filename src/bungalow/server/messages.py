@@ -341,8 +341,8 @@ class Past(ToBrowser, tag="past"):
 
 
 class Chat(ToBrowser, tag="chat"):
-    """A line of chat; `seat` is null for a spectator. The last lines are sent again after every `hello`: `number` counts
-    the lines of the table from 1."""
+    """A line of chat; `seat` is null for a spectator. `number` counts the lines of the table from 1: the last lines are
+    sent again after every `hello`."""
 
     name: str
     seat: int | None

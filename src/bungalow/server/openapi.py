@@ -1,4 +1,4 @@
-"""One OpenAPI 3.1 document for REST, WebSocket messages and the view of every title; the client's types come from it."""
+"""One OpenAPI 3.1 document for REST, WebSocket messages and every title's view; the client's types come from it."""
 
 from __future__ import annotations
 

@@ -7,12 +7,14 @@ only then acknowledged and shown.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from bungalow.core.errors import BungalowError, GameOver
+from bungalow.core.errors import GameOver
 from bungalow.server import frames
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
@@ -35,12 +37,13 @@ from bungalow.server.messages import (
 )
 from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
-from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, TableRow
+from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
 from bungalow.server.table import BOT, Play, Stale, player_names
 
 if TYPE_CHECKING:
     from bungalow.server.hub import Hub
 
+log = logging.getLogger("bungalow")
 PRESENCE_DELAY = 0.05
 BOT_OF_RESIGNED_SEATS = "greedy"
 
@@ -92,7 +95,7 @@ class Room:
             if seq == 0:
                 await self._reload_seats()
                 await self._catch_up_chat()
-            elif self.play is not None and seq > self.play.seq:
+            if self.play is not None and (seq == 0 or seq > self.play.seq):
                 await self._replay(self.play, await self.hub.store.entries(self.table, self.play.seq))
                 await self._finish_if_over()
                 self.show()
@@ -242,6 +245,10 @@ class Room:
         assert self.play is not None
         try:
             appended = await self.hub.store.append(self.table, entries)
+        except StoreFailed as error:
+            log.error("table %s: %s", self.table, error)
+            self.hub.drop(self)
+            raise Unavailable("the move could not be kept; connect again and look whether it counts") from None
         except BaseException:
             self.hub.drop(self)
             raise
@@ -408,10 +415,8 @@ class Room:
                 del self.thinking[number]
             play = self.play
             if play is not None and text and play.choice_key(number) == key and self.seats[number].kind == "bot":
-                try:
+                with contextlib.suppress(Stale, Unavailable):  # another process was first
                     await self._write([play.try_move(number, None, text, BOT, None)])
-                except BungalowError:
-                    pass  # another process was first
             self.show()
             self.poke_bots()
 

@@ -9,6 +9,7 @@ import time
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from bungalow.core.errors import BungalowError
@@ -33,7 +34,6 @@ from bungalow.server.problems import (
     NO_SUCH_TABLE,
     TOO_BIG,
     TOO_FAST,
-    TOO_SLOW,
     UNKNOWN_GUEST,
     NoSuchThing,
     UnknownGuest,
@@ -42,7 +42,8 @@ from bungalow.server.room import Room
 from bungalow.server.settings import Limits
 
 log = logging.getLogger("bungalow")
-decoder = msgspec.json.Decoder(FromBrowser)
+TableSocket = WebSocket[object, object, State]
+decoder: msgspec.json.Decoder[FromBrowser] = msgspec.json.Decoder(FromBrowser)
 
 
 class Hangup(Exception):
@@ -74,7 +75,7 @@ class Bucket:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket, table: str, hub: Hub) -> None:
+async def table_socket(socket: TableSocket, table: str, hub: Hub) -> None:
     await socket.accept()
     writer: asyncio.Task[None] | None = None
     connection: Connection | None = None
@@ -109,7 +110,7 @@ async def table_socket(socket: WebSocket, table: str, hub: Hub) -> None:
             writer.cancel()
 
 
-async def _greet(socket: WebSocket, table: str, hub: Hub) -> tuple[Room, Connection, Hello]:
+async def _greet(socket: TableSocket, table: str, hub: Hub) -> tuple[Room, Connection, Hello]:
     """Wait for the first message; nothing is done for whoever does not send it."""
     try:
         hello = await asyncio.wait_for(_read(socket, hub.settings.limits), hub.settings.limits.hello_seconds)
@@ -129,7 +130,7 @@ async def _greet(socket: WebSocket, table: str, hub: Hub) -> tuple[Room, Connect
     return room, Connection(guest, hub.settings.limits.queue_messages), hello
 
 
-async def _read(socket: WebSocket, limits: Limits) -> FromBrowser:
+async def _read(socket: TableSocket, limits: Limits) -> FromBrowser:
     text = await socket.receive_data(mode="text")
     if len(text) > limits.message_bytes:
         raise Hangup(TOO_BIG, "message too big")
@@ -162,7 +163,7 @@ async def _serve(room: Room, connection: Connection, message: FromBrowser) -> No
         connection.send(Refused(request, error.code, error.words, error.clause))
 
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
+async def _write(socket: TableSocket, connection: Connection) -> None:
     """Send what the table has for this browser until it is closed."""
     send = socket.send
     try:
@@ -177,9 +178,6 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
         log.debug("a socket ended: %r", error)
 
 
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
+async def _close(socket: TableSocket, code: int, reason: str) -> None:
     with contextlib.suppress(Exception):
         await socket.send({"type": "websocket.close", "code": code, "reason": reason[:100]})
-
-
-__all__ = ["TOO_SLOW", "table_socket"]

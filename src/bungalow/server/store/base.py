@@ -1,7 +1,7 @@
 """The store: what is kept of guests, tables, seats, entries and chat, and the promises of every backend.
 
 A table is an append-only list of entries: a move, or the undo of a named earlier entry. `(table, seq)` is the primary
-key and the only arbiter: of two processes that both want to write entry 17, one succeeds, and the other is told `TAKEN`.
+key and the only arbiter: of two processes that both want to write entry 17, one succeeds; the other is told `TAKEN`.
 What `append` has acknowledged is on disk. A request that is sent again (same author, same id) is told `REPEATED`.
 """
 
@@ -96,8 +96,13 @@ class SeatTaken(Exception):
     """The seat is no longer as it was when the request was made."""
 
 
+class StoreFailed(Exception):
+    """The disk or the database does not do its work. Whether something was written is not known."""
+
+
 Changed = Callable[[str, int], Awaitable[None]]
-"""Called with (table, seq) when another process may have written; seq 0 for anything else than an entry."""
+"""Called with (table, seq) when another process may have written; seq 0 for anything else than an entry.
+An empty table means: at any table."""
 
 
 class Store(Protocol):

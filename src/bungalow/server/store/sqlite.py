@@ -25,6 +25,7 @@ from bungalow.server.store.base import (
     GuestRow,
     SeatRow,
     SeatTaken,
+    StoreFailed,
     TableRow,
 )
 
@@ -80,7 +81,8 @@ class Worker(threading.Thread):
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            return [(future, None, error) for _, future in batch]
+            failed = StoreFailed(f"SQLite: {error}")
+            return [(future, None, failed) for _, future in batch]
         return results
 
     def attempt(self, connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
