@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.processes import ServerProcess
 from tools.postgres import Postgres
+from tools.server_process import ServerProcess
 
 NewDatabase = Callable[[], str]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.server.client import Guest, Sitting
-from tests.server.processes import ServerProcess
+from tools.server_process import ServerProcess
 
 
 def test_a_whole_game_against_bots(server: ServerProcess, run_seed: int) -> None:

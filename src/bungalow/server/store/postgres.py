@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, LiteralString, cast
+from typing import Any
 
 import psycopg
 from psycopg import AsyncConnection
@@ -106,7 +106,7 @@ class PostgresStore:
 
     async def _listener(self) -> Connection:
         connection: Connection = await AsyncConnection.connect(self.url, autocommit=True)
-        await connection.execute(cast(LiteralString, f"LISTEN {CHANNEL}"))
+        await connection.execute(f"LISTEN {CHANNEL}")
         return connection
 
     async def _listen(self, listener: Connection | None, changed: Changed) -> None:
@@ -209,5 +209,5 @@ class PostgresStore:
 
 
 async def fetch(connection: Connection, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-    cursor = await connection.execute(cast(LiteralString, statement.replace("?", "%s")), values)
+    cursor = await connection.execute(statement.replace("?", "%s"), values)
     return [] if cursor.description is None else await cursor.fetchall()

@@ -1,4 +1,4 @@
-"""Starting, stopping and killing real server processes."""
+"""Starting, stopping and killing real server processes, for tests and load."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
 
@@ -61,11 +60,3 @@ class ServerProcess:
     ) -> None:
         if self.process.poll() is None:
             self.stop()
-
-    def wait_until_gone(self, pid: int, patience: float = 5.0) -> bool:
-        deadline = time.monotonic() + patience
-        while time.monotonic() < deadline:
-            if not Path(f"/proc/{pid}").exists():
-                return True
-            time.sleep(0.05)
-        return False
