@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 10.0
@@ -26,6 +27,11 @@ class Guest:
         self.token: str = answer.json()["token"]
         self.guest: str = answer.json()["guest"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
+
+    def move_to(self, address: str) -> None:
+        """The server was restarted elsewhere."""
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers=self.http.headers)
 
     def new_table(self, *seats: str | dict[str, str], title: str = "burrows", **more: Any) -> str:
         """Set up a table; a seat is `me`, `here`, `open`, or the name of a bot."""
@@ -110,6 +116,15 @@ class Sitting:
                 self.hear(silence)
         except TimeoutError:
             return
+
+    def until_closed(self, patience: float = PATIENCE) -> int:
+        """Hear everything until the server closes; its code comes back."""
+        deadline = time.monotonic() + patience
+        try:
+            while True:
+                self.hear(max(0.01, deadline - time.monotonic()))
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 1006
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any]:
         """Send a request with a fresh id and wait for its answer."""

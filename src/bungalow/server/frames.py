@@ -13,28 +13,43 @@ from bungalow.server.messages import Frame, OptionChoice, ScoreInfo, StandingInf
 encoder = msgspec.json.Encoder()
 
 
-def frame(match: Match, eyes: Eyes, since: int | None = None) -> bytes:
-    """What the viewer sees now; `since` is the last number the browser has, or None when it has all but the newest."""
-    viewer = eyes.viewer
-    moment = match.state.public_moment(viewer)
-    asked = viewer >= 0 and moment.asked(viewer) >= 0
-    waiting = moment.waiting(viewer)
-    first_line = eyes.first_line_since(eyes.number - 1 if since is None else since)
-    return encoder.encode(
-        Frame(
-            viewer=shown_viewer(viewer),
-            number=eyes.number,
-            view=moment.view(viewer),
-            waiting=list(waiting.seats),
-            waiting_words=waiting.words,
-            question=match.game.question(moment, viewer) if asked else "",
-            options=option_choices(match.game, moment, viewer) if asked else [],
-            first_line=first_line,
-            lines=eyes.lines[first_line:],
-            can_undo=eyes.can_undo,
-            standing=standing_info(moment.standing()) if moment.over() else None,
+class FrameMaker:
+    """Makes the frames of one moment. Views that are equal are encoded once; equality is found, never assumed."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._views: list[tuple[object, msgspec.Raw]] = []
+
+    def frame(self, eyes: Eyes, since: int | None = None) -> bytes:
+        """What the viewer sees now; `since` is the last number its browser has, or None for all but the newest."""
+        game, viewer = self.match.game, eyes.viewer
+        moment = self.match.state.public_moment(viewer)
+        asked = viewer >= 0 and moment.asked(viewer) >= 0
+        waiting = moment.waiting(viewer)
+        first_line = eyes.first_line_since(eyes.number - 1 if since is None else since)
+        return encoder.encode(
+            Frame(
+                viewer=shown_viewer(viewer),
+                number=eyes.number,
+                view=self._encoded(moment.view(viewer)),
+                waiting=list(waiting.seats),
+                waiting_words=waiting.words,
+                question=game.question(moment, viewer) if asked else "",
+                options=option_choices(game, moment, viewer) if asked else [],
+                first_line=first_line,
+                lines=eyes.lines[first_line:],
+                can_undo=eyes.can_undo,
+                standing=standing_info(moment.standing()) if moment.over() else None,
+            )
         )
-    )
+
+    def _encoded(self, view: object) -> msgspec.Raw:
+        for other, encoded in self._views:
+            if other == view:
+                return encoded
+        encoded = msgspec.Raw(encoder.encode(view))
+        self._views.append((view, encoded))
+        return encoded
 
 
 def option_choices(game: Game, state: State, seat: int) -> list[OptionChoice]:

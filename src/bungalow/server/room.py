@@ -132,7 +132,8 @@ class Room:
                 viewer: since.get("watch" if viewer == SPECTATOR else str(viewer), 0) for viewer in connection.viewers
             }
             connection.send(TableMessage(self.info(connection.guest)))
-            self.show_to(connection, {})
+            if self.play is not None:
+                self._show_to(connection, self.play, frames.FrameMaker(self.play.match), {})
             chat = await self.hub.store.chat(self.table, self.hub.settings.limits.chat_lines_sent)
             for line in chat:
                 connection.send(Chat(line.name, line.seat, line.text, line.at, line.number))
@@ -196,20 +197,22 @@ class Room:
 
     def show(self) -> None:
         """Send every browser the frames it has not seen; equal ones are made once."""
-        made: dict[tuple[int, int], str] = {}
-        for connection in list(self.connections):
-            self.show_to(connection, made)
+        if self.play is not None:
+            made: dict[tuple[int, int], str] = {}
+            maker = frames.FrameMaker(self.play.match)
+            for connection in list(self.connections):
+                self._show_to(connection, self.play, maker, made)
 
-    def show_to(self, connection: Connection, made: dict[tuple[int, int], str]) -> None:
-        if self.play is None:
-            return
+    def _show_to(
+        self, connection: Connection, play: Play, maker: frames.FrameMaker, made: dict[tuple[int, int], str]
+    ) -> None:
         for viewer in connection.viewers:
-            eyes = self.play.eyes_of(viewer)
+            eyes = play.eyes_of(viewer)
             since = connection.shown.get(viewer, 0)
             if since == eyes.number:
                 continue
             if (viewer, since) not in made:
-                made[viewer, since] = frames.frame(self.play.match, eyes, since).decode()
+                made[viewer, since] = maker.frame(eyes, since).decode()
             connection.shown[viewer] = eyes.number
             connection.send_text(made[viewer, since])
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -73,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
         server_header=False,
     )
     server = Announcing(config, f"Bungalow is open at http://{shown}:{port}  (data: {where}; Ctrl-C stops)")
-    server.run(sockets=[listener])
+    signal.signal(signal.SIGTERM, lambda *_: None)  # what uvicorn sends itself again at the end is no failure
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
     return 0 if server.started else 1
 
 
