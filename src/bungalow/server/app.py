@@ -62,6 +62,7 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
         exception_handlers={
             BungalowError: refuse,
             HTTPException: refuse_http,
+            RecursionError: refuse_depth,
             StoreFailed: refuse_for_now,
             Exception: fail,
         },
@@ -75,6 +76,10 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
 def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:
     assert isinstance(error, BungalowError)
     return problem(status_of(error), Problem(error.code, error.words, error.clause))
+
+
+def refuse_depth(_: HttpRequest, __: Exception) -> Response[Problem]:
+    return problem(400, Problem("bad-request", "the request is nested too deeply"))
 
 
 def refuse_for_now(_: HttpRequest, error: Exception) -> Response[Problem]:

@@ -29,6 +29,13 @@ def plain_line(text: str, what: str) -> str:
     return line
 
 
+def player_name(text: str) -> str:
+    name = plain_line(text, "a name")
+    if "|" in name:  # it separates names in a record
+        raise BadOptions("a name is written without '|'")
+    return name
+
+
 class Guests:
     """Finds guests by their tokens."""
 
@@ -38,7 +45,7 @@ class Guests:
 
     async def create(self, name: str) -> Guest:
         token = secrets.token_urlsafe(24)
-        row = GuestRow(short_id(), plain_line(name, "a name"), hash_of(token), time.time())
+        row = GuestRow(short_id(), player_name(name), hash_of(token), time.time())
         await self.store.add_guest(row)
         return Guest(row.guest, row.name, token)
 

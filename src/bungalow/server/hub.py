@@ -14,7 +14,7 @@ from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.server.bots import BotWorkers
-from bungalow.server.guests import ALPHABET, Guests, plain_line, short_id
+from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
 from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.room import Room
@@ -137,7 +137,7 @@ class Hub:
         return await self.room(row.table)
 
     def _new_seat(self, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
-        name = plain_line(seat.name, "a name") if seat.name else ""
+        name = player_name(seat.name) if seat.name else ""
         if seat.kind == "open":
             return SeatRow(number, "open", name or f"Seat {number + 1}")
         if seat.kind == "bot":

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*\S[^|\n\r\t]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*[^|\s][^|\n\r\t]*$")]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
 MoveId = Annotated[str, Meta(min_length=4, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
