@@ -8,8 +8,9 @@ from typing import Annotated
 
 from litestar import Request, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from bungalow.bots import table as bots_on_offer
 from bungalow.core.contract import Game
@@ -40,6 +41,7 @@ from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
 
 HttpRequest = Request[object, object, State]
+TheHub = NamedDependency[Hub]
 BOT_WORDS = {
     "greedy": "Greedy: takes what looks best right now",
     "random": "Random: does anything that is allowed",
@@ -66,19 +68,19 @@ async def who_asks(request: HttpRequest, hub: Hub) -> GuestRow:
 
 
 @post("/api/guests", responses=PROBLEMS)
-async def new_guest(data: NewGuest, hub: Hub) -> Guest:
+async def new_guest(data: JSONBody[NewGuest], hub: TheHub) -> Guest:
     """Take a name."""
     return await hub.guests.create(data.name)
 
 
 @get("/api/titles", responses=PROBLEMS)
-async def shelf(hub: Hub) -> list[TitleInfo]:
+async def shelf(hub: TheHub) -> list[TitleInfo]:
     """Every title that can be played here."""
     return [title_info(hub.game(name)) for name in hub.titles()]
 
 
 @get("/api/titles/{name:str}/guide", responses=PROBLEMS)
-async def guide(name: str, hub: Hub) -> Guide:
+async def guide(name: FromPath[str], hub: TheHub) -> Guide:
     """How to play a title."""
     try:
         return Guide(find_title(hub, name).guide())
@@ -87,7 +89,7 @@ async def guide(name: str, hub: Hub) -> Guide:
 
 
 @get("/api/titles/{name:str}/rules", responses=PROBLEMS)
-async def rules(name: str, hub: Hub) -> Rules:
+async def rules(name: FromPath[str], hub: TheHub) -> Rules:
     """The words of every clause of a title."""
     return Rules(find_title(hub, name).rules())
 
@@ -121,7 +123,7 @@ def title_info(game: Game) -> TitleInfo:
 
 
 @get("/api/tables", responses=PROBLEMS)
-async def list_tables(request: HttpRequest, hub: Hub) -> TableList:
+async def list_tables(request: HttpRequest, hub: TheHub) -> TableList:
     """Tables with an open seat, and those of the guest who asks."""
     guest = await guest_or_none(request, hub)
     limit = hub.settings.limits.tables_listed
@@ -147,25 +149,25 @@ async def _rooms(hub: Hub, tables: list[str]) -> list[Room]:
 
 
 @post("/api/tables", responses=PROBLEMS)
-async def new_table(data: NewTable, request: HttpRequest, hub: Hub) -> TableInfo:
+async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub) -> TableInfo:
     """Set up a table. When no seat is open, play begins at once."""
     guest = await who_asks(request, hub)
     room = await hub.create(data, guest)
     return room.info(guest)
 
 
-TableId = Annotated[str, Parameter(description="The id in the link", examples=[Example(value="k7m2pq9x4zwd")])]
+TableId = Annotated[str, PathParameter(description="The id in the link", examples=[Example(value="k7m2pq9x4zwd")])]
 
 
 @get("/api/tables/{table:str}", responses=PROBLEMS)
-async def one_table(table: TableId, request: HttpRequest, hub: Hub) -> TableInfo:
+async def one_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
     """A table by its link."""
     guest = await guest_or_none(request, hub)
     return (await hub.room(table)).info(guest)
 
 
 @post("/api/tables/{table:str}/join", responses=PROBLEMS, status_code=200)
-async def join_table(table: TableId, data: JoinTable, request: HttpRequest, hub: Hub) -> TableInfo:
+async def join_table(table: TableId, data: JSONBody[JoinTable], request: HttpRequest, hub: TheHub) -> TableInfo:
     """Take an open seat, the first when none is named. Who already sits there stays."""
     guest = await who_asks(request, hub)
     room = await hub.room(table)
@@ -174,7 +176,7 @@ async def join_table(table: TableId, data: JoinTable, request: HttpRequest, hub:
 
 
 @post("/api/tables/{table:str}/leave", responses=PROBLEMS, status_code=200)
-async def leave_table(table: TableId, request: HttpRequest, hub: Hub) -> TableInfo:
+async def leave_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
     """Give up every seat: before play it is open again, in play a bot takes it over."""
     guest = await who_asks(request, hub)
     room = await hub.room(table)
@@ -184,7 +186,7 @@ async def leave_table(table: TableId, request: HttpRequest, hub: Hub) -> TableIn
 
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay_table(
-    table: TableId, request: HttpRequest, hub: Hub, seat: Annotated[int, Parameter(ge=0, le=7)] | None = None
+    table: TableId, request: HttpRequest, hub: TheHub, seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
 ) -> Replay:
     """Every moment of a finished table through the eyes of a seat, or of a spectator."""
     guest = await guest_or_none(request, hub)
@@ -208,7 +210,7 @@ async def replay_table(
 
 
 @get("/api/health", responses=PROBLEMS)
-async def health(hub: Hub) -> Health:
+async def health(hub: TheHub) -> Health:
     """Is the server well?"""
     if not await hub.store.healthy():
         raise Unavailable("the store does not answer")

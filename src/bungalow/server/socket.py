@@ -10,7 +10,9 @@ import time
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from bungalow.core.errors import BungalowError
 from bungalow.server.connection import Close, Connection
@@ -75,7 +77,7 @@ class Bucket:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: TableSocket, table: str, hub: Hub) -> None:
+async def table_socket(socket: TableSocket, table: FromPath[str], hub: NamedDependency[Hub]) -> None:
     await socket.accept()
     writer: asyncio.Task[None] | None = None
     connection: Connection | None = None

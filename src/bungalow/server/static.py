@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from bungalow.server.problems import NoSuchThing
 
@@ -49,7 +50,7 @@ def client_files(folder: Path | None) -> list[HTTPRouteHandler]:
         return index()
 
     @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-    def file_or_page(path: str) -> Response[bytes]:
+    def file_or_page(path: FromPath[str]) -> Response[bytes]:
         name = str(path).strip("/")
         if name.split("/")[0] in ("api", "schema"):
             raise NoSuchThing("there is nothing here")
