@@ -34,7 +34,7 @@ def serving(data: Path, *games: Game) -> Iterator[tuple[str, Hub]]:
         assert thread.is_alive()
         time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.hub
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}", app.hub
     finally:
         server.should_exit = True
         thread.join(timeout=10)

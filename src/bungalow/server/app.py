@@ -11,8 +11,10 @@ import msgspec
 from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.types import Receive, Scope, Send
 
 from bungalow.core.contract import Game
 from bungalow.core.errors import BungalowError
@@ -22,7 +24,7 @@ from bungalow.server.hub import Hub
 from bungalow.server.messages import Problem
 from bungalow.server.problems import status_of
 from bungalow.server.settings import Settings
-from bungalow.server.socket import table_socket
+from bungalow.server.socket import serve_socket
 from bungalow.server.static import SECURITY, client_files
 from bungalow.server.store.base import Store, StoreFailed
 
@@ -30,7 +32,21 @@ log = logging.getLogger("bungalow")
 CODES = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-big", 429: "too-fast"}
 
 
-def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = None) -> Litestar:
+class Server:
+    """REST and pages go through Litestar, sockets straight to their tables."""
+
+    def __init__(self, litestar: Litestar, hub: Hub) -> None:
+        self.litestar = litestar
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await serve_socket(scope, receive, send, self.hub)
+        else:
+            await self.litestar(scope, receive, send)
+
+
+def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = None) -> Server:
     """The whole server, ready to be given to an ASGI server."""
     hub = Hub(settings, store, games)
     cache: dict[str, bytes] = {}
@@ -52,7 +68,7 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
 
     limit = RateLimitConfig(rate_limit=("minute", settings.limits.requests_per_minute), exclude=["^/assets/"])
     app = Litestar(
-        [*api.HANDLERS, table_socket, openapi_document, *client_files(settings.web)],
+        [*api.HANDLERS, openapi_document, *client_files(settings.web)],
         dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
         lifespan=[lifespan],
         middleware=[limit.middleware],
@@ -69,8 +85,7 @@ def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = N
         response_headers=SECURITY,
         logging_config=None,
     )
-    app.state.hub = hub
-    return app
+    return Server(app, hub)
 
 
 def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:

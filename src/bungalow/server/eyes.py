@@ -83,7 +83,7 @@ class Eyes:
     def _log_differs(self, diary: Diary, *, after_undo: bool) -> bool:
         if after_undo or self._misread:
             return [line.words for line in self.lines] != [line.words for line in self._readable(diary, 0)]
-        return bool(self._readable(diary, self._read))
+        return any(may_read(line.event, self.viewer) for line in diary.lines[self._read :])
 
     def _readable(self, diary: Diary, start: int) -> list[Line]:
         return [line for line in diary.lines[start:] if may_read(line.event, self.viewer)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -90,6 +91,11 @@ class Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # Tables are large and live long: looking through all of them again and again would stop the server for long.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
+        sys.setswitchinterval(0.001)  # the thread that writes to the disk waits less for its turn
         if self.started:
             print(self.words, flush=True)
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import time
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar.types import Receive, Scope, Send
 
 from bungalow.core.errors import BungalowError
 from bungalow.server.connection import Close, Connection
@@ -44,7 +41,7 @@ from bungalow.server.room import Room
 from bungalow.server.settings import Limits
 
 log = logging.getLogger("bungalow")
-TableSocket = WebSocket[object, object, State]
+PATH = re.compile(r"/api/tables/([^/]+)/socket")
 decoder: msgspec.json.Decoder[FromBrowser] = msgspec.json.Decoder(FromBrowser)
 
 
@@ -76,9 +73,47 @@ class Bucket:
         return True
 
 
-@websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: TableSocket, table: FromPath[str], hub: NamedDependency[Hub]) -> None:
+class Gone(Exception):
+    """The browser has closed the socket."""
+
+
+class TableSocket:
+    """A bare ASGI socket: every move goes to many of them, so there is nothing in between."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        await self._receive()  # websocket.connect
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
+    async def read(self) -> str:
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            raise Gone
+        text = event.get("text")
+        if text is None:
+            raise Hangup(BAD_MESSAGE, "messages are text")
+        return text
+
+    async def write(self, text: str) -> None:
+        await self._send({"type": "websocket.send", "text": text, "bytes": None})
+
+    async def close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(Exception):
+            await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
+
+
+async def serve_socket(scope: Scope, receive: Receive, send: Send, hub: Hub) -> None:
+    """The whole life of one socket. What is not the path of a table is no table."""
+    socket = TableSocket(receive, send)
+    found = PATH.fullmatch(scope["path"])
     await socket.accept()
+    await _attend(socket, found[1] if found else "", hub)
+
+
+async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
     writer: asyncio.Task[None] | None = None
     connection: Connection | None = None
     room: Room | None = None
@@ -96,7 +131,7 @@ async def table_socket(socket: TableSocket, table: FromPath[str], hub: NamedDepe
             if isinstance(message, Hello):
                 raise Hangup(BAD_MESSAGE, "hello is said once")
             await _serve(room, connection, message)
-    except WebSocketDisconnect:
+    except Gone:
         pass
     except Hangup as hangup:
         if connection is not None and writer is not None:
@@ -104,7 +139,7 @@ async def table_socket(socket: TableSocket, table: FromPath[str], hub: NamedDepe
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(writer), 2.0)
         else:
-            await _close(socket, hangup.code, hangup.reason)
+            await socket.close(hangup.code, hangup.reason)
     finally:
         if room is not None and connection is not None:
             room.leave(connection)
@@ -133,7 +168,7 @@ async def _greet(socket: TableSocket, table: str, hub: Hub) -> tuple[Room, Conne
 
 
 async def _read(socket: TableSocket, limits: Limits) -> FromBrowser:
-    text = await socket.receive_data(mode="text")
+    text = await socket.read()
     if len(text) > limits.message_bytes:
         raise Hangup(TOO_BIG, "message too big")
     try:
@@ -167,19 +202,13 @@ async def _serve(room: Room, connection: Connection, message: FromBrowser) -> No
 
 async def _write(socket: TableSocket, connection: Connection) -> None:
     """Send what the table has for this browser until it is closed."""
-    send = socket.send
     try:
         while True:
             item = await connection.queue.get()
             if isinstance(item, Close):
-                await _close(socket, item.code, item.reason)
+                await socket.close(item.code, item.reason)
                 return
-            await send({"type": "websocket.send", "text": item, "bytes": None})
+            await socket.write(item)
     except Exception as error:  # the browser is gone; reading tells it too
         connection.closing = True
         log.debug("a socket ended: %r", error)
-
-
-async def _close(socket: TableSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(Exception):
-        await socket.send({"type": "websocket.close", "code": code, "reason": reason[:100]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypedDict, cast
 
 from bungalow.core.contract import NONE, State
@@ -131,7 +132,7 @@ def view(state: State, viewer: int) -> BurrowsView:
         stock=len(table.stock) - int(table.drawn),
         unseen_buses=int(table.unseen_buses()),
         players=players,
-        stages=_stages(table, pictures.pages),
+        stages=_stages(box.document.hash, tuple(table.schedule), tuple(table.stage_ends), int(table.stage)),
         next_stage=int(table.stage),
         bus=int(table.bus),
         moves_to_arrive=int(table.moves_to_arrive),
@@ -172,7 +173,7 @@ def _player(table: Burrows, box: Box, seat: int, pages: list[str]) -> PlayerView
         laid=shown.laid,
         strands=shown.strands,
         reserve=table.box.tile_names[reserve] if reserve != NONE else None,
-        gophers={colour: _gopher(table, seat, i) for i, colour in enumerate(COLOURS)},
+        gophers=_gophers(table, seat),
         complaints=int(table.complaints[seat]),
         pages=pages,
         score=int(table.score(seat)),
@@ -189,11 +190,18 @@ def _strand(strand: Strand) -> StrandView:
     }
 
 
-def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
-    length = int(table.house_length[seat * 3 + colour])
+def _gophers(table: Burrows, seat: int) -> dict[str, GopherView | None]:
+    first = seat * 3
+    return {
+        colour: _gopher(int(table.house_length[first + i]), int(table.house_place[first + i]))
+        for i, colour in enumerate(COLOURS)
+    }
+
+
+@lru_cache(maxsize=4096)
+def _gopher(length: int, spot: int) -> GopherView | None:
     if length == 0:
         return None
-    spot = int(table.house_place[seat * 3 + colour])
     if spot == ON_RANCH:
         return GopherView(length=length, on_ranch=True, x=0, y=0, side=0)
     return GopherView(
@@ -201,14 +209,11 @@ def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
     )
 
 
-def _stages(table: Burrows, pages: list[PageView]) -> list[StageView]:
-    stages: list[StageView] = []
-    schedule = [pages[page] for page in table.schedule]
-    start = 0
-    for number, end in enumerate(table.stage_ends):
-        stages.append(StageView(pages=schedule[start:end], scored=number < table.stage))
-        start = int(end)
-    return stages
+@lru_cache(maxsize=4096)
+def _stages(edition: str, schedule: tuple[int, ...], ends: tuple[int, ...], scored: int) -> list[StageView]:
+    pages = [_PICTURES[edition].pages[page] for page in schedule]
+    starts = (0, *ends)
+    return [StageView(pages=pages[starts[stage] : end], scored=stage < scored) for stage, end in enumerate(ends)]
 
 
 class Pictures(NamedTuple):

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from bungalow.core.errors import BadData
 from bungalow.server.store import migrate, statements
@@ -32,6 +32,27 @@ from bungalow.server.store.base import (
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 MAX_BATCH = 500
+APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
+
+
+class Append:
+    """The most frequent work: rows for the entries. Those of many requests go into one statement, since a thread that
+    calls SQLite for each of them would wait for its turn to run Python after each."""
+
+    def __init__(self, rows: list[statements.Row]) -> None:
+        self.rows = rows
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        write_rows(connection, self.rows)
+
+
+def write_rows(connection: sqlite3.Connection, rows: list[statements.Row]) -> None:
+    statement = statements.APPEND + f", {APPEND_ROW}" * (len(rows) - 1)
+    connection.execute(statement, [value for row in rows for value in row])
+
+
+Job = tuple[Work, "asyncio.Future[Any]"]
+Result = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
 class Worker(threading.Thread):
@@ -42,7 +63,7 @@ class Worker(threading.Thread):
         self.path = path
         self.loop = loop
         self.writes = writes
-        self.queue: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = SimpleQueue()
+        self.queue: SimpleQueue[Job | None] = SimpleQueue()
 
     def do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Have it done; for a writer the future is ready when it is on disk."""
@@ -54,7 +75,7 @@ class Worker(threading.Thread):
         connection = connect(self.path)
         going_on = True
         while going_on:
-            batch: list[tuple[Work, asyncio.Future[Any]]] = []
+            batch: list[Job] = []
             job = self.queue.get()
             while job is not None:
                 batch.append(job)
@@ -67,44 +88,47 @@ class Worker(threading.Thread):
                 self.loop.call_soon_threadsafe(hand_back, results)
         connection.close()
 
-    def carry_out(
-        self, connection: sqlite3.Connection, batch: list[tuple[Work, asyncio.Future[Any]]]
-    ) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
-        results: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+    def carry_out(self, connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+        if not self.writes:
+            return [(future, *attempt(connection, work)) for work, future in batch]
         try:
-            if self.writes:
-                connection.execute("BEGIN IMMEDIATE")
-            for work, future in batch:
-                results.append((future, *self.attempt(connection, work)))
-            if self.writes:
-                connection.execute("COMMIT")
+            if all(isinstance(work, Append) for work, _ in batch):
+                try:
+                    # A statement on its own is a transaction: all of it is on disk when it comes back.
+                    write_rows(connection, [row for work, _ in batch for row in cast(Append, work).rows])
+                    return [(future, None, None) for _, future in batch]
+                except sqlite3.IntegrityError:
+                    pass  # one of them is in conflict; nothing was written: each for itself
+            connection.execute("BEGIN IMMEDIATE")
+            results = [(future, *self.attempt_apart(connection, work)) for work, future in batch]
+            connection.execute("COMMIT")
+            return results
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             failed = StoreFailed(f"SQLite: {error}")
             return [(future, None, failed) for _, future in batch]
-        return results
 
-    def attempt(self, connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
+    def attempt_apart(self, connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
         """One request; its failure leaves no trace and does not touch the others of the batch."""
-        if not self.writes:
-            try:
-                return work(connection), None
-            except Exception as error:
-                return None, error
         connection.execute("SAVEPOINT request")
-        try:
-            result, failure = work(connection), None
-        except sqlite3.OperationalError:
-            raise  # the disk, not the request
-        except Exception as error:
-            result, failure = None, error
+        result, failure = attempt(connection, work)
+        if failure is not None:
             connection.execute("ROLLBACK TO request")
         connection.execute("RELEASE request")
+        if isinstance(failure, sqlite3.OperationalError):
+            raise failure  # the disk, not the request
         return result, failure
 
 
-def hand_back(results: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+def attempt(connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
+    try:
+        return work(connection), None
+    except Exception as error:
+        return None, error
+
+
+def hand_back(results: list[Result]) -> None:
     for future, result, error in results:
         if future.cancelled():
             continue
@@ -223,7 +247,7 @@ class SqliteStore:
     async def append(self, table: str, entries: list[Entry]) -> Appended:
         values = [statements.entry_values(table, entry) for entry in entries]
         try:
-            await self.writer.do(lambda c: c.executemany(statements.APPEND, values))
+            await self.writer.do(Append(values))
         except sqlite3.IntegrityError as error:
             if "UNIQUE" not in str(error):
                 raise
