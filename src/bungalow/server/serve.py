@@ -94,7 +94,7 @@ class Announcing(uvicorn.Server):
         # Tables are large and live long: looking through all of them again and again would stop the server for long.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 100)
+        gc.set_threshold(10_000, 10, 1000)
         sys.setswitchinterval(0.001)  # the thread that writes to the disk waits less for its turn
         if self.started:
             print(self.words, flush=True)

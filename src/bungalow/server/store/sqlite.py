@@ -6,6 +6,7 @@ Every request that waits while a commit is on its way to the disk shares the nex
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import os
 import sqlite3
@@ -32,6 +33,9 @@ from bungalow.server.store.base import (
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 MAX_BATCH = 500
+CHECKPOINT_SECONDS = 1.0
+CHECKPOINT_BYTES = 4_000_000
+MAX_LOG_BYTES = 256_000_000
 APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
 
 
@@ -142,9 +146,31 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, cached_statements=64)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA wal_autocheckpoint=0")  # see Checkpointer
     connection.execute("PRAGMA busy_timeout=5000")
     connection.execute("PRAGMA foreign_keys=ON")
     return connection
+
+
+class Checkpointer(threading.Thread):
+    """Carries the write-ahead log over into the database file, so that no move has to wait for that."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(name="sqlite-checkpointer", daemon=True)
+        self.path = path
+        self.log = path.with_name(path.name + "-wal")
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        connection = connect(self.path)
+        while not self.ended.wait(CHECKPOINT_SECONDS):
+            with contextlib.suppress(OSError, sqlite3.Error):
+                size = self.log.stat().st_size
+                if size > CHECKPOINT_BYTES:
+                    # A log that nobody lets shrink is cut by force: writers wait that once.
+                    mode = "PASSIVE" if size < MAX_LOG_BYTES else "TRUNCATE"
+                    connection.execute(f"PRAGMA wal_checkpoint({mode})")
+        connection.close()
 
 
 class SqliteStore:
@@ -162,8 +188,9 @@ class SqliteStore:
         loop = asyncio.get_running_loop()
         self.writer = Worker(self.path, loop, writes=True)
         self.reader = Worker(self.path, loop, writes=False)
-        self.writer.start()
-        self.reader.start()
+        self.checkpointer = Checkpointer(self.path)
+        for thread in (self.writer, self.reader, self.checkpointer):
+            thread.start()
 
     def _hold_lock(self) -> None:
         """Two servers on one file would not hear of each other's moves."""
@@ -178,8 +205,9 @@ class SqliteStore:
     async def stop(self) -> None:
         for worker in (self.writer, self.reader):
             worker.queue.put(None)
-        for worker in (self.writer, self.reader):
-            await asyncio.to_thread(worker.join)
+        self.checkpointer.ended.set()
+        for thread in (self.writer, self.reader, self.checkpointer):
+            await asyncio.to_thread(thread.join)
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
