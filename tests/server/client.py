@@ -130,9 +130,12 @@ class Sitting:
         """Send a request with a fresh id and wait for its answer."""
         request = {"id": f"test-{next(_ids)}", **message}
         self.send(request)
+        return self.until_answer(str(request["id"]))
+
+    def until_answer(self, request: str) -> dict[str, Any]:
         while True:
             answer = self.hear()
-            if answer.get("id") == request["id"]:
+            if answer.get("id") == request:
                 return answer
 
     def play(self, seat: int, text: str | None = None) -> dict[str, Any]:

@@ -90,7 +90,8 @@ class TableOfPlayers:
             reader.cancel()
         for socket in self.sockets:
             with contextlib.suppress(Exception):
-                await asyncio.wait_for(socket.close(), 1.0)
+                async with asyncio.timeout(1.0):
+                    await socket.close()
 
     async def read(self, seat: int, socket: ClientConnection) -> None:
         with contextlib.suppress(ConnectionClosed):
@@ -127,7 +128,8 @@ class TableOfPlayers:
             if ready():
                 break
             try:
-                await asyncio.wait_for(self.changed.wait(), max(0.01, deadline - time.perf_counter()))
+                async with asyncio.timeout(max(0.01, deadline - time.perf_counter())):
+                    await self.changed.wait()
             except TimeoutError:
                 return False
         return True

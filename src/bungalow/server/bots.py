@@ -35,7 +35,8 @@ class Worker:
     async def ask(self, request: Request) -> Answer:
         async with self._lock:
             try:
-                return await asyncio.wait_for(self._ask(request), SECONDS_TO_THINK)
+                async with asyncio.timeout(SECONDS_TO_THINK):
+                    return await self._ask(request)
             except asyncio.CancelledError:
                 self.kill()
                 raise

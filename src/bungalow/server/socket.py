@@ -137,7 +137,8 @@ async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
         if connection is not None and writer is not None:
             connection.close(hangup.code, hangup.reason)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(writer), 2.0)
+                async with asyncio.timeout(2.0):
+                    await asyncio.shield(writer)
         else:
             await socket.close(hangup.code, hangup.reason)
     finally:
@@ -150,7 +151,8 @@ async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
 async def _greet(socket: TableSocket, table: str, hub: Hub) -> tuple[Room, Connection, Hello]:
     """Wait for the first message; nothing is done for whoever does not send it."""
     try:
-        hello = await asyncio.wait_for(_read(socket, hub.settings.limits), hub.settings.limits.hello_seconds)
+        async with asyncio.timeout(hub.settings.limits.hello_seconds):
+            hello = await _read(socket, hub.settings.limits)
     except TimeoutError:
         raise Hangup(NO_HELLO, "no hello") from None
     if not isinstance(hello, Hello):
