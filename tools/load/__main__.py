@@ -49,7 +49,7 @@ def main() -> int:
                     data,
                     database,
                     kills=arguments.kill,
-                    tables=min(arguments.tables, 50),
+                    tables=min(arguments.tables, 100),
                     seats=arguments.sockets,
                 )
             )

@@ -12,10 +12,10 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from bungalow.bots import table as bots_on_offer
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
 from bungalow.core.types import show_value
+from bungalow.server.bots import offered
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.frames import standing_info
 from bungalow.server.hub import Hub
@@ -115,7 +115,7 @@ def title_info(game: Game) -> TitleInfo:
         ],
         rules_version=game.rules_version,
         provenance=game.provenance(),
-        bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in bots_on_offer.codes()],
+        bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in offered(game)],
     )
 
 

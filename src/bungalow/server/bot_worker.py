@@ -43,7 +43,7 @@ class Thinker:
         try:
             request = msgspec.json.decode(line, type=Request)
             match = self.match(request)
-            option = bots.choose(bots.make(request.bot), match.state, request.seat, seeded(request.seed))
+            option = bots.choose(bots.make(request.bot, match.game), match.state, request.seat, seeded(request.seed))
             return Answer(match.move(request.seat, option).text, "")
         except Exception as error:
             return Answer("", f"{type(error).__name__}: {error}")

@@ -16,6 +16,8 @@ import zlib
 
 import msgspec
 
+from bungalow.bots.table import NEED_HEURISTIC, codes
+from bungalow.core.contract import Game
 from bungalow.server.bot_worker import Answer, Request
 from bungalow.server.problems import Unavailable
 
@@ -23,6 +25,12 @@ SECONDS_TO_THINK = 30.0
 LINE_LIMIT = 4_000_000
 
 log = logging.getLogger("bungalow")
+
+
+def offered(game: Game) -> list[str]:
+    """The bots that can play a title, the best first."""
+    able = [code for code in codes() if code not in NEED_HEURISTIC or hasattr(game, "heuristic")]
+    return sorted(able, key=lambda code: code == "random")
 
 
 class Worker:

@@ -7,13 +7,12 @@ import logging
 import secrets
 import time
 
-from bungalow.bots import table as bots_on_offer
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions, BungalowError
 from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
-from bungalow.server.bots import BotWorkers
+from bungalow.server.bots import BotWorkers, offered
 from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
 from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
@@ -116,7 +115,7 @@ class Hub:
     async def create(self, asked: NewTable, guest: GuestRow) -> Room:
         """Set up a new table."""
         game = self.game(asked.title)
-        seats = [self._new_seat(number, seat, guest) for number, seat in enumerate(asked.seats)]
+        seats = [self._new_seat(game, number, seat, guest) for number, seat in enumerate(asked.seats)]
         options: dict[str, object] = dict(asked.options)
         seed = secrets.randbits(128)
         match = Match(game, len(seats), options=options, seed=seed)
@@ -136,14 +135,14 @@ class Hub:
         await self.store.add_table(row, seats)
         return await self.room(row.table)
 
-    def _new_seat(self, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
+    def _new_seat(self, game: Game, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
         name = player_name(seat.name) if seat.name else ""
         if seat.kind == "open":
             return SeatRow(number, "open", name or f"Seat {number + 1}")
         if seat.kind == "bot":
-            bot = seat.bot or "greedy"
-            if bot not in bots_on_offer.codes():
-                raise BadOptions(f"there is no bot '{bot[:24]}' (bots: {', '.join(bots_on_offer.codes())})")
+            bot = seat.bot or offered(game)[0]
+            if bot not in offered(game):
+                raise BadOptions(f"there is no bot '{bot}' for {game.title} (bots: {', '.join(offered(game))})")
             return SeatRow(number, "bot", name or f"{bot.capitalize()} bot", bot=bot)
         return SeatRow(number, "person", name or guest.name, guest.guest)
 

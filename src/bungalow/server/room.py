@@ -16,6 +16,7 @@ import msgspec
 
 from bungalow.core.errors import GameOver
 from bungalow.server import frames
+from bungalow.server.bots import offered
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.guests import plain_line
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bungalow")
 PRESENCE_DELAY = 0.05
-BOT_OF_RESIGNED_SEATS = "greedy"
 
 
 class Room:
@@ -362,7 +362,7 @@ class Room:
 
     async def _give_to_bot(self, number: int) -> None:
         seat = self.seats[number]
-        await self._change_seat(seat, seat.given_to_bot(BOT_OF_RESIGNED_SEATS))
+        await self._change_seat(seat, seat.given_to_bot(offered(self.hub.game(self.row.title))[0]))
         self._seats_changed()
         self.poke_bots()
 

@@ -6,34 +6,16 @@ import argparse
 import contextlib
 import gc
 import logging
-import os
 import signal
 import socket
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn
 
 from bungalow.core.errors import BadOptions
+from bungalow.server.arguments import add_arguments
 from bungalow.server.settings import Limits, Settings, default_data, default_web
-
-HOST = "127.0.0.1"
-PORT = 8765
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default=HOST, help=f"address to listen on (default {HOST}; 0.0.0.0 for the network)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0 for a free one)")
-    parser.add_argument("--data", type=Path, help="folder of the database (default: the user's data folder)")
-    parser.add_argument(
-        "--database",
-        default=os.environ.get("BUNGALOW_DATABASE", ""),
-        metavar="URL",
-        help="postgresql://... instead of SQLite (default: the environment's BUNGALOW_DATABASE)",
-    )
-    parser.add_argument("--web", type=Path, help="folder of the built client")
-    parser.add_argument("--requests-per-minute", type=int, default=Limits().requests_per_minute, help=argparse.SUPPRESS)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

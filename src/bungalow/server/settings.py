@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from bungalow.server.arguments import REQUESTS_PER_MINUTE
+
 PACE_SECONDS = {"instant": 0.0, "quick": 0.6, "relaxed": 1.5}
 
 
@@ -17,7 +19,7 @@ class Limits(Struct, frozen=True):
     message_bytes: int = 4_000
     messages_per_second: float = 30.0
     message_burst: int = 90
-    requests_per_minute: int = 600
+    requests_per_minute: int = REQUESTS_PER_MINUTE
     """REST, for each address."""
     hello_seconds: float = 10.0
     queue_messages: int = 100
