@@ -7,14 +7,13 @@ only then acknowledged and shown.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from bungalow.core.errors import GameOver
+from bungalow.core.errors import BungalowError, GameOver
 from bungalow.server import frames
 from bungalow.server.bots import offered
 from bungalow.server.connection import Connection
@@ -61,6 +60,7 @@ class Room:
         self.used = time.monotonic()
         self.thinking: dict[int, tuple[tuple[int, int, int], asyncio.Task[None]]] = {}
         """For each bot that thinks: about which choice, and its task."""
+        self.closed = False
         self._telling: asyncio.TimerHandle | None = None
         self._chat_shown = 0
 
@@ -122,6 +122,9 @@ class Room:
 
     async def enter(self, connection: Connection, since: dict[str, int]) -> None:
         async with self.lock:
+            if self.closed:
+                connection.close(TOO_SLOW, "try again")
+                return
             if len(self.connections) >= self.hub.settings.limits.sockets_per_table:
                 connection.close(CROWDED, "this table has too many watchers")
                 return
@@ -418,12 +421,19 @@ class Room:
                 del self.thinking[number]
             play = self.play
             if play is not None and text and play.choice_key(number) == key and self.seats[number].kind == "bot":
-                with contextlib.suppress(Stale, Unavailable):  # another process was first
+                try:
                     await self._write([play.try_move(number, None, text, BOT, None)])
-            self.show()
-            self.poke_bots()
+                except (Stale, Unavailable):
+                    pass  # another process was first
+                except BungalowError as error:
+                    log.error("the bot at seat %d of table %s: %s", number, self.table, error)
+                    await asyncio.sleep(1.0)
+            if not self.closed:
+                self.show()
+                self.poke_bots()
 
     def close(self, code: int = TOO_SLOW, reason: str = "try again") -> None:
+        self.closed = True
         for connection in list(self.connections):
             connection.close(code, reason)
         for _, task in self.thinking.values():
