@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*\S[^|\n\r\t]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*[^|\s][^|\n\r\t]*$")]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
 MoveId = Annotated[str, Meta(min_length=4, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -164,6 +164,15 @@ class Problem(Struct):
     code: str
     words: str
     clause: str = ""
+
+
+class Health(Struct):
+    """GET /api/health"""
+
+    status: str
+    tables: int
+    """Tables in memory"""
+    sockets: int
 
 
 # -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------
@@ -332,12 +341,14 @@ class Past(ToBrowser, tag="past"):
 
 
 class Chat(ToBrowser, tag="chat"):
-    """A line of chat; `seat` is null for a spectator."""
+    """A line of chat; `seat` is null for a spectator. `number` counts the lines of the table from 1: the last lines are
+    sent again after every `hello`."""
 
     name: str
     seat: int | None
     text: str
     at: float
+    number: int
 
 
 FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign

@@ -207,6 +207,14 @@ class Burrows(State):
             self.owned |= BIT[seat]
         return warrens[seat]
 
+    def unseen_buses(self) -> i64:
+        """How many of the face-down tiles show a bus: everybody can count them."""
+        bus = self.tiles.bus
+        count: i64 = 0
+        for i in range(self.drawn, len(self.stock)):
+            count += bus[self.stock[i]]
+        return count
+
     def stage_start(self, stage: i64) -> i64:
         return 0 if stage == 0 else self.stage_ends[stage - 1]
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bungalow.games.burrows.warren import JOINED, Tiles, Warren
+from bungalow.games.burrows.warren import JOINED, Tiles, Warren, place_r, place_x, place_y
 
 OPEN: Final = 0
 CLOSED: Final = 1
@@ -22,6 +22,15 @@ class Strand:
         """Colours of its ends, -1 where there is none; a strand with one end has its colour in `one`."""
         self.segments = segments
         """(laid index, mouth in, mouth out) from one end to the other; -1 for a vegetable."""
+
+
+def laid_tiles(warren: Warren) -> list[tuple[int, int, int, int]]:
+    """(tile, x, y, r) of each tile, in the order in which they were laid."""
+    found: list[tuple[int, int, int, int]] = []
+    for index in range(warren.count):
+        place = warren.place(index)
+        found.append((int(warren.tile(index)), int(place_x(place)), int(place_y(place)), int(place_r(place))))
+    return found
 
 
 def open_strands(warren: Warren) -> list[tuple[int, int, int, int]]:

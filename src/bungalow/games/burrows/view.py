@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple, TypedDict, cast
 
 from bungalow.core.contract import NONE, State
 from bungalow.games.burrows.data import COLOURS, Box, Page, Tile
 from bungalow.games.burrows.state import ON_RANCH, Burrows
-from bungalow.games.burrows.strands import CLOSED, Strand, strands
+from bungalow.games.burrows.strands import CLOSED, Strand, laid_tiles, strands
 from bungalow.games.burrows.warren import Warren, place_r, place_x, place_y
 
 
@@ -110,12 +110,16 @@ def view(state: State, viewer: int) -> BurrowsView:
     table = cast(Burrows, state)
     box = cast(Box, table.box.cold)
     names = table.box.tile_names
-    stock = [int(table.stock[i]) for i in range(int(table.drawn), len(table.stock))]
     pool = [int(table.pool[i]) for i in range(int(table.pool_count))]
-    players = [_player(table, box, seat) for seat in range(int(table.seats))]
+    pictures = _pictures(box)
+    pages: list[list[str]] = [[] for _ in range(int(table.seats))]
+    for number, owner in enumerate(table.page_owner):
+        if owner >= 0:
+            pages[owner].append(pictures.pages[number]["page"])
+    players = [_player(table, box, seat, pages[seat]) for seat in range(int(table.seats))]
     newest, chosen, laying = int(table.newest), int(table.chosen), int(table.laying)
     hands = [*pool, chosen, laying, *(int(tile) for tile in table.reserve)]
-    faces = {names[tile]: _face(box.tiles[tile]) for tile in hands if tile != NONE}
+    faces = {names[tile]: pictures.faces[tile] for tile in hands if tile != NONE}
     for warren in table.warrens:
         faces.update(_shown(warren, table).faces)
     return BurrowsView(
@@ -125,10 +129,10 @@ def view(state: State, viewer: int) -> BurrowsView:
         newest=names[newest] if newest in pool else None,
         chosen=names[chosen] if chosen != NONE else None,
         laying=names[laying] if laying != NONE else None,
-        stock=len(stock),
-        unseen_buses=sum(int(table.tiles.bus[tile]) for tile in stock),
+        stock=len(table.stock) - int(table.drawn),
+        unseen_buses=int(table.unseen_buses()),
         players=players,
-        stages=_stages(table, box),
+        stages=_stages(box.document.hash, tuple(table.schedule), tuple(table.stage_ends), int(table.stage)),
         next_stage=int(table.stage),
         bus=int(table.bus),
         moves_to_arrive=int(table.moves_to_arrive),
@@ -148,18 +152,17 @@ class ShownWarren(NamedTuple):
 
 def _shown(warren: Warren, table: Burrows) -> ShownWarren:
     if warren.shown is None:
-        box = cast(Box, table.box.cold)
-        laid = _laid(warren, table.box.tile_names)
-        faces = [_face(box.tiles[warren.tile(index)]) for index in range(len(laid))]
+        names, pictures = table.box.tile_names, _pictures(cast(Box, table.box.cold))
+        laid = laid_tiles(warren)
         warren.shown = ShownWarren(
-            laid,
+            [LaidView(tile=names[tile], x=x, y=y, r=r) for tile, x, y, r in laid],
             [_strand(strand) for strand in strands(warren, table.tiles)],
-            {face["tile"]: face for face in faces},
+            {names[tile]: pictures.faces[tile] for tile, _, _, _ in laid},
         )
     return cast(ShownWarren, warren.shown)
 
 
-def _player(table: Burrows, box: Box, seat: int) -> PlayerView:
+def _player(table: Burrows, box: Box, seat: int, pages: list[str]) -> PlayerView:
     shown = _shown(table.warrens[seat], table)
     board = box.boards[seat]
     reserve = int(table.reserve[seat])
@@ -170,20 +173,11 @@ def _player(table: Burrows, box: Box, seat: int) -> PlayerView:
         laid=shown.laid,
         strands=shown.strands,
         reserve=table.box.tile_names[reserve] if reserve != NONE else None,
-        gophers={colour: _gopher(table, seat, i) for i, colour in enumerate(COLOURS)},
+        gophers=_gophers(table, seat),
         complaints=int(table.complaints[seat]),
-        pages=[page.id for number, page in enumerate(box.pages) if table.page_owner[number] == seat],
+        pages=pages,
         score=int(table.score(seat)),
     )
-
-
-def _laid(warren: Warren, names: list[str]) -> list[LaidView]:
-    laid: list[LaidView] = []
-    for index in range(int(warren.count)):
-        place = int(warren.place(index))
-        x, y, r = int(place_x(place)), int(place_y(place)), place & 3
-        laid.append({"tile": names[warren.tile(index)], "x": x, "y": y, "r": r})
-    return laid
 
 
 def _strand(strand: Strand) -> StrandView:
@@ -196,11 +190,18 @@ def _strand(strand: Strand) -> StrandView:
     }
 
 
-def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
-    length = int(table.house_length[seat * 3 + colour])
+def _gophers(table: Burrows, seat: int) -> dict[str, GopherView | None]:
+    first = seat * 3
+    return {
+        colour: _gopher(int(table.house_length[first + i]), int(table.house_place[first + i]))
+        for i, colour in enumerate(COLOURS)
+    }
+
+
+@lru_cache(maxsize=4096)
+def _gopher(length: int, spot: int) -> GopherView | None:
     if length == 0:
         return None
-    spot = int(table.house_place[seat * 3 + colour])
     if spot == ON_RANCH:
         return GopherView(length=length, on_ranch=True, x=0, y=0, side=0)
     return GopherView(
@@ -208,23 +209,36 @@ def _gopher(table: Burrows, seat: int, colour: int) -> GopherView | None:
     )
 
 
-def _stages(table: Burrows, box: Box) -> list[StageView]:
-    stages: list[StageView] = []
-    start = 0
-    for number, end in enumerate(table.stage_ends):
-        pages = [_page(box.pages[table.schedule[i]]) for i in range(start, int(end))]
-        stages.append(StageView(pages=pages, scored=number < table.stage))
-        start = int(end)
-    return stages
+@lru_cache(maxsize=4096)
+def _stages(edition: str, schedule: tuple[int, ...], ends: tuple[int, ...], scored: int) -> list[StageView]:
+    pages = [_PICTURES[edition].pages[page] for page in schedule]
+    starts = (0, *ends)
+    return [StageView(pages=pages[starts[stage] : end], scored=stage < scored) for stage, end in enumerate(ends)]
 
 
-@cache
+class Pictures(NamedTuple):
+    """What never changes: the faces of the tiles and the pages of an edition, by their numbers."""
+
+    faces: list[TileView]
+    pages: list[PageView]
+
+
+_PICTURES: dict[str, Pictures] = {}
+"""By edition."""
+
+
+def _pictures(box: Box) -> Pictures:
+    edition = box.document.hash
+    if edition not in _PICTURES:
+        _PICTURES[edition] = Pictures([_face(tile) for tile in box.tiles], [_page(page) for page in box.pages])
+    return _PICTURES[edition]
+
+
 def _page(page: Page) -> PageView:
     colour = COLOURS[page.colour] if page.colour >= 0 else None
     return PageView(page=page.id, colour=colour, complaints=page.complaints)
 
 
-@cache
 def _face(tile: Tile) -> TileView:
     return TileView(
         tile=tile.id,

@@ -1,0 +1,232 @@
+"""REST: guests, the shelf of titles, tables, replays."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from bungalow.core.contract import Game
+from bungalow.core.errors import BadOptions
+from bungalow.core.types import show_value
+from bungalow.server.bots import offered
+from bungalow.server.eyes import SPECTATOR
+from bungalow.server.frames import standing_info
+from bungalow.server.hub import Hub
+from bungalow.server.messages import (
+    BotInfo,
+    Guest,
+    Guide,
+    Health,
+    JoinTable,
+    NewGuest,
+    NewTable,
+    OptionInfo,
+    Replay,
+    ReplayFrame,
+    Rules,
+    TableInfo,
+    TableList,
+    TitleInfo,
+)
+from bungalow.server.openapi import PROBLEMS
+from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGuest
+from bungalow.server.room import Room
+from bungalow.server.store.base import GuestRow
+
+HttpRequest = Request[object, object, State]
+TheHub = NamedDependency[Hub]
+BOT_WORDS = {
+    "greedy": "Greedy: takes what looks best right now",
+    "random": "Random: does anything that is allowed",
+    "search": "Search: thinks ahead",
+}
+
+
+async def guest_or_none(request: HttpRequest, hub: Hub) -> GuestRow | None:
+    """Who asks, by `Authorization: Bearer TOKEN`; nobody without that header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        return None
+    return await hub.guests.find(token.strip())
+
+
+async def who_asks(request: HttpRequest, hub: Hub) -> GuestRow:
+    guest = await guest_or_none(request, hub)
+    if guest is None:
+        raise UnknownGuest("take a name first: POST /api/guests, then send the token as Authorization: Bearer")
+    return guest
+
+
+# -- guests and titles ------------------------------------------------------------------------------------------------
+
+
+@post("/api/guests", responses=PROBLEMS)
+async def new_guest(data: JSONBody[NewGuest], hub: TheHub) -> Guest:
+    """Take a name."""
+    return await hub.guests.create(data.name)
+
+
+@get("/api/titles", responses=PROBLEMS)
+async def shelf(hub: TheHub) -> list[TitleInfo]:
+    """Every title that can be played here."""
+    return [title_info(hub.game(name)) for name in hub.titles()]
+
+
+@get("/api/titles/{name:str}/guide", responses=PROBLEMS)
+async def guide(name: FromPath[str], hub: TheHub) -> Guide:
+    """How to play a title."""
+    try:
+        return Guide(find_title(hub, name).guide())
+    except FileNotFoundError:
+        return Guide("")
+
+
+@get("/api/titles/{name:str}/rules", responses=PROBLEMS)
+async def rules(name: FromPath[str], hub: TheHub) -> Rules:
+    """The words of every clause of a title."""
+    return Rules(find_title(hub, name).rules())
+
+
+def find_title(hub: Hub, name: str) -> Game:
+    try:
+        return hub.game(name)
+    except BadOptions:
+        raise NoSuchThing("there is no such title") from None
+
+
+def title_info(game: Game) -> TitleInfo:
+    return TitleInfo(
+        name=game.name,
+        title=game.title,
+        sentence=str(getattr(game, "sentence", "")),
+        seats=list(game.seats),
+        minutes=int(getattr(game, "minutes", 0)),
+        age=int(getattr(game, "age", 0)),
+        options=[
+            OptionInfo(o.name, show_value(o.default), [show_value(value) for value in o.allowed], o.words)
+            for o in game.options
+        ],
+        rules_version=game.rules_version,
+        provenance=game.provenance(),
+        bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in offered(game)],
+    )
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/tables", responses=PROBLEMS)
+async def list_tables(request: HttpRequest, hub: TheHub) -> TableList:
+    """Tables with an open seat, and those of the guest who asks."""
+    guest = await guest_or_none(request, hub)
+    limit = hub.settings.limits.tables_listed
+    open_tables = [room.info(guest) for room in await _rooms(hub, await hub.store.open_tables(limit))]
+    yours = await _rooms(hub, await hub.store.tables_of(guest.guest, limit)) if guest is not None else []
+    return TableList(
+        open=[info for info in open_tables if any(seat.kind == "person" for seat in info.seats)],
+        yours=[room.info(guest) for room in yours],
+    )
+
+
+async def _rooms(hub: Hub, tables: list[str]) -> list[Room]:
+    """Tables for a list: those in memory, else only their seats, without playing their moves."""
+    found: list[Room] = []
+    for table in tables:
+        room = hub.rooms.get(table)
+        if room is None:
+            loaded = await hub.store.load_table(table)
+            room = None if loaded is None else Room(hub, *loaded)
+        if room is not None:
+            found.append(room)
+    return found
+
+
+@post("/api/tables", responses=PROBLEMS)
+async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Set up a table. When no seat is open, play begins at once."""
+    guest = await who_asks(request, hub)
+    room = await hub.create(data, guest)
+    return room.info(guest)
+
+
+TableId = Annotated[str, PathParameter(description="The id in the link", examples=[Example(value="k7m2pq9x4zwd")])]
+
+
+@get("/api/tables/{table:str}", responses=PROBLEMS)
+async def one_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
+    """A table by its link."""
+    guest = await guest_or_none(request, hub)
+    return (await hub.room(table)).info(guest)
+
+
+@post("/api/tables/{table:str}/join", responses=PROBLEMS, status_code=200)
+async def join_table(table: TableId, data: JSONBody[JoinTable], request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Take an open seat, the first when none is named. Who already sits there stays."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.join(guest, data.seat)
+    return room.info(guest)
+
+
+@post("/api/tables/{table:str}/leave", responses=PROBLEMS, status_code=200)
+async def leave_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Give up every seat: before play it is open again, in play a bot takes it over."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.leave_for_good(guest)
+    return room.info(guest)
+
+
+@get("/api/tables/{table:str}/replay", responses=PROBLEMS)
+async def replay_table(
+    table: TableId, request: HttpRequest, hub: TheHub, seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
+) -> Replay:
+    """Every moment of a finished table through the eyes of a seat, or of a spectator."""
+    guest = await guest_or_none(request, hub)
+    room = await hub.room(table)
+    play = room.play
+    if play is None or not play.match.over:
+        raise NotNow("the replay can be seen when the game is over")
+    if seat is not None and seat >= len(room.seats):
+        raise NoSuchThing(f"there is no seat {seat + 1} at this table")
+    viewer = SPECTATOR if seat is None else seat
+    frames: list[ReplayFrame] = []
+    began = time.monotonic()
+    moments = play.standing_moments(viewer)
+    for number, (match, lines) in enumerate(moments, start=1):
+        waiting = match.waiting(viewer)
+        frames.append(ReplayFrame(number, match.view(viewer), lines, list(waiting.seats)))
+        if time.monotonic() - began > 0.005:  # leave the others their turn
+            await asyncio.sleep(0)
+            began = time.monotonic()
+    return Replay(room.info(guest), frames, standing_info(play.match.standing()), play.match.record().write())
+
+
+@get("/api/health", responses=PROBLEMS)
+async def health(hub: TheHub) -> Health:
+    """Is the server well?"""
+    if not await hub.store.healthy():
+        raise Unavailable("the store does not answer")
+    return Health("ok", len(hub.rooms), sum(len(room.connections) for room in hub.rooms.values()))
+
+
+HANDLERS = [
+    new_guest,
+    shelf,
+    guide,
+    rules,
+    list_tables,
+    new_table,
+    one_table,
+    join_table,
+    leave_table,
+    replay_table,
+    health,
+]

@@ -1,0 +1,122 @@
+"""The application: REST, sockets, the OpenAPI document and the client, around one hub."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.types import Receive, Scope, Send
+
+from bungalow.core.contract import Game
+from bungalow.core.errors import BungalowError
+from bungalow.server import api, openapi
+from bungalow.server.api import HttpRequest
+from bungalow.server.hub import Hub
+from bungalow.server.messages import Problem
+from bungalow.server.problems import status_of
+from bungalow.server.settings import Settings
+from bungalow.server.socket import serve_socket
+from bungalow.server.static import SECURITY, client_files
+from bungalow.server.store.base import Store, StoreFailed
+
+log = logging.getLogger("bungalow")
+CODES = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-big", 429: "too-fast"}
+
+
+class Server:
+    """REST and pages go through Litestar, sockets straight to their tables."""
+
+    def __init__(self, litestar: Litestar, hub: Hub) -> None:
+        self.litestar = litestar
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await serve_socket(scope, receive, send, self.hub)
+        else:
+            await self.litestar(scope, receive, send)
+
+
+def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = None) -> Server:
+    """The whole server, ready to be given to an ASGI server."""
+    hub = Hub(settings, store, games)
+    cache: dict[str, bytes] = {}
+
+    @get("/schema/openapi.json", include_in_schema=False, sync_to_thread=False)
+    def openapi_document() -> Response[bytes]:
+        if "document" not in cache:
+            found = openapi.document(app, [hub.game(name) for name in hub.titles()])
+            cache["document"] = msgspec.json.encode(found)
+        return Response(cache["document"], media_type="application/json")
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+
+    limit = RateLimitConfig(rate_limit=("minute", settings.limits.requests_per_minute), exclude=["^/assets/"])
+    app = Litestar(
+        [*api.HANDLERS, openapi_document, *client_files(settings.web)],
+        dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
+        lifespan=[lifespan],
+        middleware=[limit.middleware],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000),
+        openapi_config=openapi.CONFIG,
+        request_max_body_size=settings.limits.body_bytes,
+        exception_handlers={
+            BungalowError: refuse,
+            HTTPException: refuse_http,
+            RecursionError: refuse_depth,
+            StoreFailed: refuse_for_now,
+            Exception: fail,
+        },
+        response_headers=SECURITY,
+        logging_config=None,
+    )
+    return Server(app, hub)
+
+
+def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:
+    assert isinstance(error, BungalowError)
+    return problem(status_of(error), Problem(error.code, error.words, error.clause))
+
+
+def refuse_depth(_: HttpRequest, __: Exception) -> Response[Problem]:
+    return problem(400, Problem("bad-request", "the request is nested too deeply"))
+
+
+def refuse_for_now(_: HttpRequest, error: Exception) -> Response[Problem]:
+    log.error("the store failed: %s", error)
+    return problem(503, Problem("unavailable", "the store does not answer; try again"))
+
+
+def refuse_http(_: HttpRequest, error: Exception) -> Response[Problem]:
+    assert isinstance(error, HTTPException)
+    extra: Any = error.extra
+    words = error.detail or "this cannot be done"
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        words = "; ".join(f"{part.get('key', '')}: {part.get('message', '')}".strip(": ") for part in extra)
+    answer = problem(error.status_code, Problem(CODES.get(error.status_code, "refused"), words[:400]))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def fail(request: HttpRequest, error: Exception) -> Response[Problem]:
+    log.error("an error of ours at %s %s", request.method, request.url.path, exc_info=error)
+    return problem(500, Problem("internal-error", "this is an error of Bungalow; nothing was changed"))
+
+
+def problem(status: int, content: Problem) -> Response[Problem]:
+    return Response(content, status_code=status, headers=SECURITY)

@@ -1,0 +1,169 @@
+"""All tables that are in memory, and the way to every other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+
+from bungalow.core.contract import Game
+from bungalow.core.errors import BadOptions, BungalowError
+from bungalow.core.match import Match
+from bungalow.core.registry import find, titles
+from bungalow.core.types import show_value
+from bungalow.server.bots import BotWorkers, offered
+from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
+from bungalow.server.messages import NewSeat, NewTable
+from bungalow.server.problems import GOING_AWAY, NoSuchThing
+from bungalow.server.room import Room
+from bungalow.server.settings import Settings
+from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
+
+log = logging.getLogger("bungalow")
+
+
+class Hub:
+    """The live part of one server process."""
+
+    def __init__(self, settings: Settings, store: Store, games: dict[str, Game] | None = None) -> None:
+        self.settings = settings
+        self.store = store
+        self.games = games
+        self.guests = Guests(store)
+        self.bots = BotWorkers(settings.bot_workers)
+        self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        await self.store.start(self.heard)
+        self._chores = [asyncio.create_task(self._resume_bots()), asyncio.create_task(self._forget_idle())]
+
+    async def stop(self) -> None:
+        self.stopping = True
+        for chore in self._chores:
+            chore.cancel()
+        for room in list(self.rooms.values()):
+            room.close(GOING_AWAY, "the server restarts")
+            async with room.lock:  # a move that is being written
+                pass
+        await self.bots.stop()
+        await self.store.stop()
+
+    # -- titles ---------------------------------------------------------------------------------------------------
+
+    def titles(self) -> tuple[str, ...]:
+        return titles() if self.games is None else tuple(sorted(self.games))
+
+    def game(self, name: str) -> Game:
+        if self.games is None:
+            return find(name)
+        if name not in self.games:
+            raise BadOptions(f"there is no title '{name}'")
+        return self.games[name]
+
+    # -- rooms ----------------------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The table of that id, loaded when it is not in memory."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        if not (8 <= len(table) <= 20 and set(table) <= set(ALPHABET)):
+            raise NoSuchThing("there is no such table")
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room:
+        try:
+            loaded = await self.store.load_table(table)
+            if loaded is None:
+                raise NoSuchThing("there is no such table")
+            room = Room(self, *loaded)
+            async with room.lock:
+                self.rooms[table] = room  # before its entries are read: what is written meanwhile is heard
+                try:
+                    await room.load()
+                except BaseException:
+                    self.drop(room)
+                    raise
+            return room
+        finally:
+            del self._loading[table]
+
+    def drop(self, room: Room) -> None:
+        """Forget a table whose cache cannot be trusted; browsers connect again and load it anew."""
+        if self.rooms.get(room.table) is room:
+            del self.rooms[room.table]
+        room.close()
+
+    async def heard(self, table: str, seq: int) -> None:
+        """Another process wrote to a table."""
+        for room in list(self.rooms.values()) if table == "" else [self.rooms.get(table)]:
+            if room is None:
+                continue
+            try:
+                await room.catch_up(seq)
+            except (BungalowError, StoreFailed):
+                log.exception("table %s cannot be caught up with", room.table)
+                self.drop(room)
+
+    async def create(self, asked: NewTable, guest: GuestRow) -> Room:
+        """Set up a new table."""
+        game = self.game(asked.title)
+        seats = [self._new_seat(game, number, seat, guest) for number, seat in enumerate(asked.seats)]
+        options: dict[str, object] = dict(asked.options)
+        seed = secrets.randbits(128)
+        match = Match(game, len(seats), options=options, seed=seed)
+        row = TableRow(
+            table=short_id(),
+            title=game.name,
+            rules=game.rules_version,
+            edition=match.state.edition,
+            options={name: show_value(value) for name, value in match.options.items()},
+            seed=seed,
+            pace=asked.pace,
+            private=asked.private,
+            status="open",
+            names=(),
+            created=time.time(),
+        )
+        await self.store.add_table(row, seats)
+        return await self.room(row.table)
+
+    def _new_seat(self, game: Game, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
+        name = player_name(seat.name) if seat.name else ""
+        if seat.kind == "open":
+            return SeatRow(number, "open", name or f"Seat {number + 1}")
+        if seat.kind == "bot":
+            bot = seat.bot or offered(game)[0]
+            if bot not in offered(game):
+                raise BadOptions(f"there is no bot '{bot}' for {game.title} (bots: {', '.join(offered(game))})")
+            return SeatRow(number, "bot", name or f"{bot.capitalize()} bot", bot=bot)
+        return SeatRow(number, "person", name or guest.name, guest.guest)
+
+    # -- chores ---------------------------------------------------------------------------------------------------
+
+    async def _resume_bots(self) -> None:
+        """Tables at which bots are asked go on by themselves after a restart."""
+        for table in await self.store.tables_with_bots():
+            try:
+                await self.room(table)
+            except BungalowError as error:
+                log.warning("table %s cannot go on: %s", table, error)
+
+    async def _forget_idle(self) -> None:
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.limits.idle_seconds / 4))
+            self.forget_idle()
+
+    def forget_idle(self) -> None:
+        """Tables that nobody looks at need not be in memory."""
+        oldest = time.monotonic() - self.settings.limits.idle_seconds
+        for table, room in list(self.rooms.items()):
+            if room.used < oldest and not (room.connections or room.thinking or room.lock.locked()):
+                del self.rooms[table]

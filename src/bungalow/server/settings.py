@@ -1,0 +1,60 @@
+"""What can be set when a server is started, with defaults fit for a home and for a stranger's bad manners."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from bungalow.server.arguments import REQUESTS_PER_MINUTE
+
+PACE_SECONDS = {"instant": 0.0, "quick": 0.6, "relaxed": 1.5}
+
+
+class Limits(Struct, frozen=True):
+    """Bounds that keep one client from disturbing the others."""
+
+    body_bytes: int = 20_000
+    message_bytes: int = 4_000
+    messages_per_second: float = 30.0
+    message_burst: int = 90
+    requests_per_minute: int = REQUESTS_PER_MINUTE
+    """REST, for each address."""
+    hello_seconds: float = 10.0
+    queue_messages: int = 100
+    """A browser that falls further behind is closed and may reconnect."""
+    sockets_per_table: int = 200
+    undos_per_table: int = 500
+    chat_lines_sent: int = 50
+    tables_listed: int = 50
+    idle_seconds: float = 600.0
+    """A table without connections is forgotten by the cache after that long."""
+
+
+class Settings(Struct, frozen=True):
+    """How one server runs."""
+
+    data: Path
+    database: str = ""
+    """A PostgreSQL address; empty for SQLite in `data`."""
+    web: Path | None = None
+    """The built client."""
+    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    paces: dict[str, float] = field(default_factory=PACE_SECONDS.copy)
+    limits: Limits = Limits()
+
+
+def default_data() -> Path:
+    """Where a person's own data belongs on this system."""
+    from platformdirs import user_data_path
+
+    return user_data_path("bungalow", appauthor=False)
+
+
+def default_web() -> Path | None:
+    """The built client: `BUNGALOW_WEB`, the one that is packaged, or the one in the repository."""
+    here = Path(__file__).resolve()
+    named = os.environ.get("BUNGALOW_WEB")
+    places = [Path(named)] if named else [here.parent / "web", here.parents[3] / "web" / "dist"]
+    return next((place for place in places if (place / "index.html").is_file()), None)

@@ -1,0 +1,162 @@
+"""The store: what is kept of guests, tables, seats, entries and chat, and the promises of every backend.
+
+A table is an append-only list of entries: a move, or the undo of a named earlier entry. `(table, seq)` is the primary
+key and the only arbiter: of two processes that both want to write entry 17, one succeeds; the other is told `TAKEN`.
+What `append` has acknowledged is on disk. A request that is sent again (same author, same id) is told `REPEATED`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+SeatKind = Literal["person", "open", "bot"]
+Status = Literal["open", "playing", "over"]
+Pace = Literal["instant", "quick", "relaxed"]
+EntryKind = Literal["move", "undo"]
+
+
+class GuestRow(Struct, frozen=True):
+    """A person. Only a hash of the token is kept."""
+
+    guest: str
+    name: str
+    token_hash: str
+    created: float
+
+
+class TableRow(Struct, frozen=True):
+    """What a table was set up with, and how far it is."""
+
+    table: str
+    title: str
+    rules: str
+    edition: str
+    options: dict[str, str]
+    seed: int
+    """All 128 bits of it: the whole secret of the table."""
+    pace: Pace
+    private: bool
+    status: Status
+    names: tuple[str, ...]
+    """The players' names as the log tells them, fixed when play begins."""
+    created: float
+
+
+class SeatRow(Struct, frozen=True):
+    seat: int
+    kind: SeatKind
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+
+    def given_to_bot(self, bot: str) -> SeatRow:
+        return replace(self, kind="bot", guest=None, bot=bot)
+
+
+class Entry(Struct, frozen=True):
+    """One thing that happened at a table."""
+
+    seq: int
+    kind: EntryKind
+    seat: int
+    text: str
+    """The move's notation; for an undo the `seq` of the entry that is taken back."""
+    author: str
+    """The guest, or `bot`."""
+    request: str | None
+    """The author's own id of the request, by which a repetition is known."""
+    seen: int
+    """Bit set of the viewers to whom something visible changed: bit 0 is the spectators, bit 1 + s is seat s."""
+    at: float
+
+
+class ChatRow(Struct, frozen=True):
+    number: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+class Appended(Enum):
+    WRITTEN = 1
+    """The entries are on disk."""
+    REPEATED = 2
+    """This request of this author was written before; nothing was written now."""
+    TAKEN = 3
+    """Another process wrote an entry of this number first; nothing was written."""
+
+
+class SeatTaken(Exception):
+    """The seat is no longer as it was when the request was made."""
+
+
+class StoreFailed(Exception):
+    """The disk or the database does not do its work. Whether something was written is not known."""
+
+
+Changed = Callable[[str, int], Awaitable[None]]
+"""Called with (table, seq) when another process may have written; seq 0 for anything else than an entry.
+An empty table means: at any table."""
+
+
+class Store(Protocol):
+    """What every backend offers. Every method may be called from one event loop only."""
+
+    async def start(self, changed: Changed | None = None) -> None:
+        """Bring the schema up to date and be ready."""
+
+    async def stop(self) -> None:
+        """Write what is pending, then let go of everything."""
+
+    async def healthy(self) -> bool: ...
+
+    # -- guests ---------------------------------------------------------------------------------------------------
+
+    async def add_guest(self, guest: GuestRow) -> None: ...
+
+    async def find_guest(self, token_hash: str) -> GuestRow | None: ...
+
+    # -- tables and seats -----------------------------------------------------------------------------------------
+
+    async def add_table(self, table: TableRow, seats: list[SeatRow]) -> None: ...
+
+    async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None: ...
+
+    async def open_tables(self, limit: int) -> list[str]:
+        """Public tables that wait for somebody to join, the youngest first."""
+
+    async def tables_of(self, guest: str, limit: int) -> list[str]:
+        """Tables at which the guest holds a seat, the youngest first."""
+
+    async def tables_with_bots(self) -> list[str]:
+        """Tables in play at which a bot sits: those that move on without anybody connected."""
+
+    async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
+        """Give a seat to somebody else; `SeatTaken` when it is not as in `before` any more."""
+
+    async def begin(self, table: str, names: tuple[str, ...]) -> None:
+        """All seats are taken: the table is in play. Does nothing when it already is."""
+
+    async def finish(self, table: str) -> None:
+        """The game is over."""
+
+    # -- entries --------------------------------------------------------------------------------------------------
+
+    async def append(self, table: str, entries: list[Entry]) -> Appended:
+        """Write all entries or none; comes back when they are on disk."""
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table beyond number `after`, in order."""
+
+    # -- chat -----------------------------------------------------------------------------------------------------
+
+    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow: ...
+
+    async def chat(self, table: str, limit: int) -> list[ChatRow]:
+        """The last lines of chat, oldest first."""

@@ -1,0 +1,302 @@
+"""The embedded store: SQLite with a write-ahead log, one writer thread with group commit, one reader thread.
+
+Every request that waits while a commit is on its way to the disk shares the next one: durable and fast at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar, cast
+
+from bungalow.core.errors import BadData
+from bungalow.server.store import migrate, statements
+from bungalow.server.store.base import (
+    Appended,
+    Changed,
+    ChatRow,
+    Entry,
+    GuestRow,
+    SeatRow,
+    SeatTaken,
+    StoreFailed,
+    TableRow,
+)
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+MAX_BATCH = 500
+CHECKPOINT_SECONDS = 1.0
+CHECKPOINT_BYTES = 4_000_000
+MAX_LOG_BYTES = 256_000_000
+APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
+
+
+class Append:
+    """The most frequent work: rows for the entries. Those of many requests go into one statement, since a thread that
+    calls SQLite for each of them would wait for its turn to run Python after each."""
+
+    def __init__(self, rows: list[statements.Row]) -> None:
+        self.rows = rows
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        write_rows(connection, self.rows)
+
+
+def write_rows(connection: sqlite3.Connection, rows: list[statements.Row]) -> None:
+    statement = statements.APPEND + f", {APPEND_ROW}" * (len(rows) - 1)
+    connection.execute(statement, [value for row in rows for value in row])
+
+
+Job = tuple[Work, "asyncio.Future[Any]"]
+Result = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+class Worker(threading.Thread):
+    """A thread with a connection of its own that does what is put into its queue, many at a time."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, *, writes: bool) -> None:
+        super().__init__(name=f"sqlite-{'writer' if writes else 'reader'}", daemon=True)
+        self.path = path
+        self.loop = loop
+        self.writes = writes
+        self.queue: SimpleQueue[Job | None] = SimpleQueue()
+
+    def do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """Have it done; for a writer the future is ready when it is on disk."""
+        future: asyncio.Future[T] = self.loop.create_future()
+        self.queue.put((work, future))
+        return future
+
+    def run(self) -> None:
+        connection = connect(self.path)
+        going_on = True
+        while going_on:
+            batch: list[Job] = []
+            job = self.queue.get()
+            while job is not None:
+                batch.append(job)
+                if self.queue.empty() or len(batch) == MAX_BATCH:
+                    break
+                job = self.queue.get()
+            going_on = job is not None
+            if batch:
+                results = self.carry_out(connection, batch)
+                self.loop.call_soon_threadsafe(hand_back, results)
+        connection.close()
+
+    def carry_out(self, connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+        if not self.writes:
+            return [(future, *attempt(connection, work)) for work, future in batch]
+        try:
+            if all(isinstance(work, Append) for work, _ in batch):
+                try:
+                    # A statement on its own is a transaction: all of it is on disk when it comes back.
+                    write_rows(connection, [row for work, _ in batch for row in cast(Append, work).rows])
+                    return [(future, None, None) for _, future in batch]
+                except sqlite3.IntegrityError:
+                    pass  # one of them is in conflict; nothing was written: each for itself
+            connection.execute("BEGIN IMMEDIATE")
+            results = [(future, *self.attempt_apart(connection, work)) for work, future in batch]
+            connection.execute("COMMIT")
+            return results
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            failed = StoreFailed(f"SQLite: {error}")
+            return [(future, None, failed) for _, future in batch]
+
+    def attempt_apart(self, connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
+        """One request; its failure leaves no trace and does not touch the others of the batch."""
+        connection.execute("SAVEPOINT request")
+        result, failure = attempt(connection, work)
+        if failure is not None:
+            connection.execute("ROLLBACK TO request")
+        connection.execute("RELEASE request")
+        if isinstance(failure, sqlite3.OperationalError):
+            raise failure  # the disk, not the request
+        return result, failure
+
+
+def attempt(connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
+    try:
+        return work(connection), None
+    except Exception as error:
+        return None, error
+
+
+def hand_back(results: list[Result]) -> None:
+    for future, result, error in results:
+        if future.cancelled():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, cached_statements=64)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA wal_autocheckpoint=0")  # see Checkpointer
+    connection.execute("PRAGMA busy_timeout=5000")
+    connection.execute("PRAGMA foreign_keys=ON")
+    return connection
+
+
+class Checkpointer(threading.Thread):
+    """Carries the write-ahead log over into the database file, so that no move has to wait for that."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(name="sqlite-checkpointer", daemon=True)
+        self.path = path
+        self.log = path.with_name(path.name + "-wal")
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        connection = connect(self.path)
+        while not self.ended.wait(CHECKPOINT_SECONDS):
+            with contextlib.suppress(OSError, sqlite3.Error):
+                size = self.log.stat().st_size
+                if size > CHECKPOINT_BYTES:
+                    # A log that nobody lets shrink is cut by force: writers wait that once.
+                    mode = "PASSIVE" if size < MAX_LOG_BYTES else "TRUNCATE"
+                    connection.execute(f"PRAGMA wal_checkpoint({mode})")
+        connection.close()
+
+
+class SqliteStore:
+    """A store in one file; one process at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: int | None = None
+
+    async def start(self, changed: Changed | None = None) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._hold_lock()
+        connect(self.path).close()
+        await asyncio.to_thread(migrate.upgrade, f"sqlite:///{self.path}")
+        loop = asyncio.get_running_loop()
+        self.writer = Worker(self.path, loop, writes=True)
+        self.reader = Worker(self.path, loop, writes=False)
+        self.checkpointer = Checkpointer(self.path)
+        for thread in (self.writer, self.reader, self.checkpointer):
+            thread.start()
+
+    def _hold_lock(self) -> None:
+        """Two servers on one file would not hear of each other's moves."""
+        lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise BadData(f"another server already uses {self.path}") from None
+        self._lock = lock
+
+    async def stop(self) -> None:
+        for worker in (self.writer, self.reader):
+            worker.queue.put(None)
+        self.checkpointer.ended.set()
+        for thread in (self.writer, self.reader, self.checkpointer):
+            await asyncio.to_thread(thread.join)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def healthy(self) -> bool:
+        return await self.reader.do(lambda c: c.execute("SELECT 1").fetchone() == (1,))
+
+    # -- guests ---------------------------------------------------------------------------------------------------
+
+    async def add_guest(self, guest: GuestRow) -> None:
+        await self.writer.do(lambda c: c.execute(statements.ADD_GUEST, statements.guest_values(guest)))
+
+    async def find_guest(self, token_hash: str) -> GuestRow | None:
+        row = await self.reader.do(lambda c: c.execute(statements.FIND_GUEST, (token_hash,)).fetchone())
+        return None if row is None else statements.read_guest(row)
+
+    # -- tables and seats -----------------------------------------------------------------------------------------
+
+    async def add_table(self, table: TableRow, seats: list[SeatRow]) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(statements.ADD_TABLE, statements.table_values(table))
+            connection.executemany(statements.ADD_SEAT, [statements.seat_values(table.table, seat) for seat in seats])
+
+        await self.writer.do(work)
+
+    async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None:
+        def work(connection: sqlite3.Connection) -> tuple[TableRow, list[SeatRow]] | None:
+            row = connection.execute(statements.FIND_TABLE, (table,)).fetchone()
+            if row is None:
+                return None
+            seats = connection.execute(statements.FIND_SEATS, (table,)).fetchall()
+            return statements.read_table(row), [statements.read_seat(seat) for seat in seats]
+
+        return await self.reader.do(work)
+
+    async def open_tables(self, limit: int) -> list[str]:
+        return await self._names(statements.OPEN_TABLES, (limit,))
+
+    async def tables_of(self, guest: str, limit: int) -> list[str]:
+        return await self._names(statements.TABLES_OF, (guest, limit))
+
+    async def tables_with_bots(self) -> list[str]:
+        return await self._names(statements.TABLES_WITH_BOTS, ())
+
+    async def _names(self, statement: str, values: tuple[object, ...]) -> list[str]:
+        rows = await self.reader.do(lambda c: c.execute(statement, values).fetchall())
+        return [row[0] for row in rows]
+
+    async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            values = statements.change_seat_values(table, before, after)
+            if connection.execute(statements.CHANGE_SEAT, values).rowcount == 0:
+                raise SeatTaken(f"seat {before.seat} of {table}")
+
+        await self.writer.do(work)
+
+    async def begin(self, table: str, names: tuple[str, ...]) -> None:
+        await self.writer.do(lambda c: c.execute(statements.BEGIN_PLAY, (statements.names_text(names), table)))
+
+    async def finish(self, table: str) -> None:
+        await self.writer.do(lambda c: c.execute(statements.FINISH_PLAY, (table,)))
+
+    # -- entries --------------------------------------------------------------------------------------------------
+
+    async def append(self, table: str, entries: list[Entry]) -> Appended:
+        values = [statements.entry_values(table, entry) for entry in entries]
+        try:
+            await self.writer.do(Append(values))
+        except sqlite3.IntegrityError as error:
+            if "UNIQUE" not in str(error):
+                raise
+            first = entries[0]
+            repeated = await self.reader.do(
+                lambda c: c.execute(statements.FIND_REQUEST, (table, first.author, first.request)).fetchone()
+            )
+            return Appended.TAKEN if repeated is None else Appended.REPEATED
+        return Appended.WRITTEN
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        rows = await self.reader.do(lambda c: c.execute(statements.ENTRIES, (table, after)).fetchall())
+        return [statements.read_entry(row) for row in rows]
+
+    # -- chat -----------------------------------------------------------------------------------------------------
+
+    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow:
+        values = (table, name, seat, text, at, table)
+        row = await self.writer.do(lambda c: c.execute(statements.ADD_CHAT, values).fetchone())
+        return ChatRow(row[0], name, seat, text, at)
+
+    async def chat(self, table: str, limit: int) -> list[ChatRow]:
+        rows = await self.reader.do(lambda c: c.execute(statements.CHAT, (table, limit)).fetchall())
+        return [statements.read_chat(row) for row in reversed(rows)]

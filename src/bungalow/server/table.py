@@ -1,0 +1,203 @@
+"""A table in memory: a match as the cache of its entries, seen through the eyes of every viewer.
+
+Nothing here waits or writes. A request is first `tried` on the match, then its entries are written to the store, then
+everybody is told; when the store says that another process was first, the cache is thrown away and loaded anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from bungalow.core.contract import Game
+from bungalow.core.errors import BadData, BungalowError, IllegalMove
+from bungalow.core.match import Match
+from bungalow.server.eyes import SPECTATOR, Diary, Eyes
+from bungalow.server.messages import LineInfo
+from bungalow.server.store.base import Entry, SeatRow, TableRow
+
+BOT = "bot"
+
+
+class Stale(BungalowError):
+    """The request answers a question that is no longer asked."""
+
+    code = "stale"
+
+
+class TooMany(BungalowError):
+    """A bound of the server is reached."""
+
+    code = "too-many"
+
+
+class Play:
+    """The game of a table: its match, its entries, and what each viewer has seen."""
+
+    def __init__(self, game: Game, row: TableRow, seats: int, edition: str = "") -> None:
+        if row.rules != game.rules_version:
+            raise BadData(f"this table was begun with rules version {row.rules}; here they are {game.rules_version}")
+        self.row = row
+        self.match = Match(
+            game, seats, options=dict(row.options), seed=row.seed, edition=edition, names=row.names or ()
+        )
+        if row.edition != self.match.state.edition:
+            raise BadData(f"this table was begun with edition {row.edition}; here it is {self.match.state.edition}")
+        self.entries: list[Entry] = []
+        self.requests: set[tuple[str, str]] = set()
+        self.undos = 0
+        self.diary = Diary(self.match)
+        self.diary.catch_up()
+        self.eyes = [Eyes(viewer) for viewer in range(SPECTATOR, seats)]
+        """The spectator first, then the seats."""
+        self._live: list[int] = []
+        """For each move of the match's history, its entry's `seq`."""
+        self._moves_of = [0] * (seats + 1)
+        """How many moves of each seat stand; the last place is the spectators'."""
+        for eyes in self.eyes:
+            if not self.match.state.hides_moment(eyes.viewer):
+                eyes.note_change(self.match, self.diary, self.match.state.clone(), 0, after_undo=False)
+            eyes.note_choice(self.match, 0, after_undo=False)
+
+    @property
+    def seq(self) -> int:
+        return len(self.entries)
+
+    def eyes_of(self, viewer: int) -> Eyes:
+        return self.eyes[viewer + 1]
+
+    # -- what was written -------------------------------------------------------------------------------------------
+
+    def replay(self, entry: Entry) -> None:
+        """Carry out an entry that the store holds."""
+        if entry.seq != self.seq + 1:
+            raise BadData(f"entry {entry.seq} of table {self.row.table} follows on entry {self.seq}")
+        if entry.kind == "undo":
+            self._take_back(entry.seat, int(entry.text))
+        else:
+            self.match.play(entry.seat, entry.text)
+            self._live.append(entry.seq)
+        self._note(entry, entry.seen)
+
+    def _take_back(self, seat: int, seq: int) -> None:
+        index = self.match.undoable(seat)
+        if index is None or self._live[index] != seq:
+            raise BadData(f"entry {seq} of table {self.row.table} cannot be taken back")
+        self.match.undo(seat)
+        del self._live[index]
+
+    def _note(self, entry: Entry, seen: int) -> None:
+        self.entries.append(entry)
+        if entry.request is not None:
+            self.requests.add((entry.author, entry.request))
+        after_undo = entry.kind == "undo"
+        self.undos += after_undo
+        self._moves_of[entry.seat] += -1 if after_undo else 1
+        self.diary.catch_up(after_undo=after_undo)
+        moment = self.match.state.clone()
+        for eyes in self.eyes:
+            if seen >> (eyes.viewer + 1) & 1:
+                eyes.note_change(self.match, self.diary, moment, entry.seq, after_undo=after_undo)
+            elif after_undo:
+                eyes.note_unseen_undo()
+            own_moves = self._moves_of[eyes.viewer]
+            eyes.note_choice(self.match, own_moves, after_undo=after_undo and eyes.viewer == entry.seat)
+
+    # -- what is asked for ------------------------------------------------------------------------------------------
+
+    def try_move(self, seat: int, number: int | None, text: str, author: str, request: str | None) -> Entry:
+        """Play a move on the match; the entry that comes back is still to be written."""
+        if number is not None and not self.eyes_of(seat).asked_since <= number <= self.eyes_of(seat).number:
+            raise Stale("the table has moved on since you chose that")
+        played = self.match.play(seat, text)
+        self._live.append(self.seq + 1)
+        return self._tried("move", seat, played.text, author, request)
+
+    def try_undo(self, seat: int, author: str, request: str | None, limit: int) -> Entry:
+        """Take back a move on the match; the entry that comes back is still to be written."""
+        if self.undos >= limit:
+            raise TooMany(f"at one table {limit} moves can be taken back")
+        index = self.match.undoable(seat)
+        if index is None:
+            raise IllegalMove("there is no move that can still be taken back")
+        seq = self._live[index]
+        self._take_back(seat, seq)
+        return self._tried("undo", seat, str(seq), author, request)
+
+    def _tried(self, kind: str, seat: int, text: str, author: str, request: str | None) -> Entry:
+        after_undo = kind == "undo"
+        self.diary.catch_up(after_undo=after_undo)
+        seen = 0
+        for eyes in self.eyes:
+            if eyes.sees_change(self.match, self.diary, after_undo=after_undo):
+                seen |= 1 << (eyes.viewer + 1)
+        entry = Entry(
+            seq=self.seq + 1,
+            kind="undo" if after_undo else "move",
+            seat=seat,
+            text=text,
+            author=author,
+            request=request,
+            seen=seen,
+            at=time.time(),
+        )
+        self._note(entry, seen)
+        return entry
+
+    def choice_key(self, seat: int) -> tuple[int, int, int]:
+        """Differs when the seat is asked something else than before: a bot's answer to the former is dropped."""
+        return (int(self.match.state.closed), self._moves_of[seat], self.undos)
+
+    # -- the past -------------------------------------------------------------------------------------------------
+
+    def entry_count_at(self, viewer: int, number: int) -> int:
+        """How many entries had been made when the viewer was shown that number."""
+        eyes = self.eyes_of(viewer)
+        if not 1 <= number <= eyes.number:
+            raise IllegalMove(f"there is no number {number} to look back at")
+        return eyes.entry_counts[number - 1]
+
+    def moves_at(self, entry_count: int) -> list[tuple[int, str]]:
+        """The moves that stood after that many entries."""
+        standing: dict[int, tuple[int, str]] = {}
+        for entry in self.entries[:entry_count]:
+            if entry.kind == "undo":
+                del standing[int(entry.text)]
+            else:
+                standing[entry.seq] = (entry.seat, entry.text)
+        return list(standing.values())
+
+    def match_at(self, entry_count: int) -> Match:
+        """The match as it stood then."""
+        match = self.match
+        earlier = Match(match.game, match.seats, options=match.options, seed=match.seed, names=match.names)
+        for seat, text in self.moves_at(entry_count):
+            earlier.play(seat, text)
+        return earlier
+
+    def standing_moments(self, viewer: int) -> Iterator[tuple[Match, list[LineInfo]]]:
+        """The game from its start without what was taken back: each moment the viewer could see, with its new lines.
+
+        The match that comes with a moment goes on to the next one.
+        """
+        match = self.match_at(0)
+        diary, eyes = Diary(match), Eyes(viewer)
+        for seat, text in [(-1, ""), *self.moves_at(self.seq)]:
+            if seat >= 0:
+                match.play(seat, text)
+            diary.catch_up()
+            if eyes.sees_change(match, diary, after_undo=False):
+                eyes.note_change(match, diary, match.state.clone(), len(match.history), after_undo=False)
+                yield match, eyes.lines[eyes.first_lines[-1] :]
+
+
+def player_names(seats: list[SeatRow]) -> tuple[str, ...]:
+    """Names for the log, each different from the others."""
+    names: list[str] = []
+    for seat in seats:
+        name, count = seat.name, 1
+        while name in names:
+            count += 1
+            name = f"{seat.name[:20]} {count}"
+        names.append(name)
+    return tuple(names)

@@ -1,0 +1,40 @@
+"""A server inside the test's process, for titles that are not installed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from bungalow.core.contract import Game
+from bungalow.server.app import make_app
+from bungalow.server.hub import Hub
+from bungalow.server.serve import listen
+from bungalow.server.settings import Limits, Settings
+from bungalow.server.store.choose import make_store
+
+
+@contextmanager
+def serving(data: Path, *games: Game) -> Iterator[tuple[str, Hub]]:
+    """Its address and its hub. Look at the hub, but leave its tables to the server's thread."""
+    settings = Settings(data=data, limits=Limits(requests_per_minute=100_000))
+    app = make_app(settings, make_store(settings), {game.name: game for game in games})
+    listener = listen("127.0.0.1", 0)
+    config = uvicorn.Config(
+        app, ws="websockets-sansio", lifespan="on", log_level="warning", timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: server.run(sockets=[listener]), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}", app.hub
+    finally:
+        server.should_exit = True
+        thread.join(timeout=10)

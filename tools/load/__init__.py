@@ -1,0 +1,1 @@
+"""Load and crash: many tables driven over the loopback."""
