@@ -41,7 +41,9 @@ export interface Picker {
   hover(...keys: string[]): void;
   /** Take back the last press; before the first one that is an undo. */
   back(): void;
-  /** Choose another continuation of the last step: `swap("turn:2")` turns a ghost that has been put down. */
+  /** Other ways of the last step, itself included, in order: `["turn:0", "turn:1"]` while a tile lies there as a ghost. */
+  readonly ways: readonly string[];
+  /** Take another way of the last step: `swap("turn:2")` turns a ghost that has been put down. */
   swap(key: string): void;
   /** Play the candidate. */
   confirm(): void;
@@ -121,12 +123,16 @@ export interface Words<V = unknown> {
   deed?: (option: OptionChoice, view: V) => string | undefined;
   /** What the scores of the rail count: "complaints". */
   score?: string;
+  /** The button that goes round the ways of the last step, where there are several: "Turn the tile". */
+  turn?: string;
 }
 
 export interface Title<V = unknown> {
   Board: Component<BoardProps<V>>;
   SeatFacts?: Component<SeatFactsProps<V>>;
   Status?: Component<StatusProps<V>>;
+  /** On a phone, inside the sheet above the options: what is chosen from (Burrows: the pool). `compact` boards leave it out. */
+  Tray?: Component<BoardProps<V>>;
   End?: Component<EndProps<V>>;
   words?: Words<V>;
   /** The number in a seat's corner of the rail. */
