@@ -59,6 +59,7 @@ export const api = {
   newGuest: (called: string) => ask<Guest>("guests", { name: called }),
   newTable: (table: NewTable) => ask<TableInfo>("tables", table),
   join: (table: string, seat: number | null) => ask<TableInfo>(`tables/${name(table)}/join`, { seat }),
+  leave: (table: string) => ask<TableInfo>(`tables/${name(table)}/leave`, {}),
   replay: (table: string, seat: number | null) =>
     ask<Replay>(`tables/${name(table)}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

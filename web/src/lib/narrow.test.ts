@@ -128,13 +128,19 @@ describe("the list in words", () => {
 
   it("filters by words and by notation", () => {
     expect(entries(narrow(choice(PLACES)), "quarter", "", name)).toHaveLength(2);
-    expect(entries(narrow(choice(PLACES)), "0,1 R1", "", name).map((entry) => entry.option?.text)).toEqual(["at 0,1 r1"]);
+    expect(entries(narrow(choice(PLACES)), "0,1 R1", "", name).map((entry) => entry.option?.text)).toEqual([
+      "at 0,1 r1",
+    ]);
     expect(entries(narrow(choice(PLACES)), "nothing", "", name)).toEqual([]);
   });
 
   it("groups very many by their first thing, effects still on top", () => {
     const many = Array.from({ length: 60 }, (_, n) =>
-      option(`at ${n >> 2},0 r${n % 4}`, `cell:${n >> 2},0 turn:${n % 4}`, n === 41 ? "there; closes a ring" : `place ${n}`),
+      option(
+        `at ${n >> 2},0 r${n % 4}`,
+        `cell:${n >> 2},0 turn:${n % 4}`,
+        n === 41 ? "there; closes a ring" : `place ${n}`,
+      ),
     );
     const list = entries(narrow(choice(many)), "", "ru", (key, options) => `${key} of ${options.length}`);
     expect(list[0]?.effect).toBe("closes a ring");

@@ -197,7 +197,10 @@ export function entries(
   });
   if (groups.length >= found.length) return withKeys(best, taken);
   const top = best.slice(0, EFFECTS_ON_TOP).filter((entry) => entry.effect !== "");
-  return withKeys([...top, ...groups.filter((group) => !top.some((entry) => entry.option === group.option && group.option !== null))], taken);
+  return withKeys(
+    [...top, ...groups.filter((group) => !top.some((entry) => entry.option === group.option && group.option !== null))],
+    taken,
+  );
 }
 
 function entryOf(option: OptionChoice, depth: number): Entry {

@@ -47,7 +47,7 @@ export class TablePicker implements Picker {
 
   readonly #narrowed = $derived(narrowing.narrow(this.#choice));
   readonly #next = $derived(narrowing.continuations(this.#narrowed));
-  readonly #kinds = $derived(new Set([...this.#next.keys()].map(narrowing.kind)));
+  readonly #kinds = $derived([...this.#next.keys()].map(narrowing.kind));
 
   readonly active = $derived(!this.held && this.#frame !== null && this.#choice.options.length > 0);
   readonly question = $derived(this.#frame?.question ?? "");
@@ -55,7 +55,9 @@ export class TablePicker implements Picker {
   readonly options: readonly OptionChoice[] = $derived(this.active ? this.#narrowed.left : []);
   readonly candidate: OptionChoice | null = $derived(this.active ? this.#narrowed.candidate : null);
   readonly pointed: OptionChoice | null = $derived(this.active ? (this.#pointedAt() ?? this.candidate) : null);
-  readonly preview: PreviewIs | null = $derived(this.pointed === null ? null : (this.#previews[this.pointed.text] ?? null));
+  readonly preview: PreviewIs | null = $derived(
+    this.pointed === null ? null : (this.#previews[this.pointed.text] ?? null),
+  );
   readonly ways: readonly string[] = $derived(narrowing.ways(this.#choice, this.candidate));
   readonly steps: number = $derived(this.#choice.pressed.length + (this.#choice.picked === null ? 0 : 1));
   readonly canUndo: boolean = $derived(!this.held && (this.#frame?.can_undo ?? false));
@@ -109,9 +111,10 @@ export class TablePicker implements Picker {
     if (this.#narrowed.chosen.includes(key)) return "selected";
     const among = this.#next.has(key);
     if (this.#pointing.at(-1) === key && among) return "hover";
-    if (this.#pointing.length === 0 && this.#pointedInList !== null && this.pointed?.targets.includes(key)) return "hover";
+    if (this.#pointing.length === 0 && this.#pointedInList !== null && this.pointed?.targets.includes(key))
+      return "hover";
     if (among) return "legal";
-    return this.#kinds.has(narrowing.kind(key)) ? "no" : "idle";
+    return this.#kinds.includes(narrowing.kind(key)) ? "no" : "idle";
   }
 
   words(key: string): string {

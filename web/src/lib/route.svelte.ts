@@ -17,8 +17,8 @@ export function pageOf(path: string, query = ""): Page {
   if (first === "new") return { name: "new", title: second ?? null };
   if (first === "table" && second !== undefined) return { name: "table", table: second };
   if (first === "replay" && second !== undefined) {
-    const at = new URLSearchParams(query).get("at");
-    return { name: "replay", table: second, at: at !== null && /^\d+$/.test(at) ? Number(at) : null };
+    const at = /[?&]at=(\d+)/.exec(query)?.[1];
+    return { name: "replay", table: second, at: at === undefined ? null : Number(at) };
   }
   if (first === "rules" && second !== undefined) return { name: "rules", title: second };
   return { name: "lost" };
@@ -48,12 +48,23 @@ export function go(path: string, replace = false): void {
 /** Listen to the address bar and to every link of the page; returns how to stop. */
 export function listenToLinks(): () => void {
   const follow = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    ) {
       return;
     }
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.origin !== location.origin) return;
-    if (link.hasAttribute("download") || link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) {
+    if (
+      link.hasAttribute("download") ||
+      link.pathname.startsWith("/api/") ||
+      link.getAttribute("href")?.startsWith("#")
+    ) {
       return;
     }
     event.preventDefault();

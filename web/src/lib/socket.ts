@@ -18,9 +18,11 @@ interface Listener {
   state: (state: Connection, code: number) => void;
 }
 
-/** Closing codes after which trying again is of no use. */
+/** Closing codes after which trying again is of no use: a message that is not understood, an unknown guest, no such table, a full room. */
+const FINAL = new Set([4400, 4401, 4404, 4409]);
+
 export function isFinal(code: number): boolean {
-  return code === 1008 || (code >= 4000 && code < 5000 && code !== 4429);
+  return FINAL.has(code);
 }
 
 export const PAUSES = [250, 500, 1000, 2000, 4000, 8000];

@@ -1,13 +1,42 @@
 /** One table as this browser knows it: what the server said, whose eyes are used, and what is on its way. */
 import { guest } from "./guest.svelte";
 import { latest, patch, seatOf } from "./log";
-import type { Chat, Frame, LineInfo, OptionChoice, Past, PreviewIs, TableInfo, ToBrowser, WhyIs } from "./messages";
+import type {
+  Chat,
+  Frame,
+  LineInfo,
+  OptionChoice,
+  Past,
+  PreviewIs,
+  SeatInfo,
+  TableInfo,
+  ToBrowser,
+  WhyIs,
+} from "./messages";
 import { TablePicker, type Refusal } from "./picker.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
 
 const keyOf = (viewer: number | null): string => (viewer === null ? "watch" : String(viewer));
+
+/** What the drawing of a moment needs, live or in a replay. */
+export type Stage = Pick<
+  TableSession,
+  "info" | "title" | "own" | "viewer" | "view" | "names" | "seats" | "lastMarks" | "lastSeat" | "waiting" | "picker"
+>;
+
+export function faceOf(seat: SeatInfo, title: Title | null, view: unknown): SeatFace {
+  const named = view === undefined || view === null ? undefined : title?.colour?.(view, seat.seat);
+  return {
+    seat: seat.seat,
+    name: seat.name || "Empty seat",
+    initial: [...(seat.name || "?")][0]?.toUpperCase() ?? "?",
+    colour: named ?? SEAT_COLOURS[seat.seat % SEAT_COLOURS.length] ?? "pearl",
+    yours: seat.yours,
+    bot: seat.kind === "bot",
+  };
+}
 
 export class TableSession {
   info: TableInfo | null = $state.raw(null);
@@ -40,22 +69,17 @@ export class TableSession {
   readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
   readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
   readonly seats: SeatFace[] = $derived(
-    (this.info?.seats ?? []).map((seat) => ({
-      seat: seat.seat,
-      name: seat.name || "Empty seat",
-      initial: [...(seat.name || "?")][0]?.toUpperCase() ?? "?",
-      colour: this.#colour(seat.seat),
-      yours: seat.yours,
-      bot: seat.kind === "bot",
-    })),
+    (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view)),
   );
   readonly lastLines: LineInfo[] = $derived(latest(this.lines));
   readonly lastMarks: string[] = $derived(this.past === null ? this.lastLines.flatMap((line) => line.marks) : []);
   readonly lastSeat: number | null = $derived(
     this.lastLines.map((line) => seatOf(line.words, this.names)).find((seat) => seat !== null) ?? null,
   );
+  /** Seats that are awaited, as far as this viewer may know. */
+  readonly waiting: readonly number[] = $derived(this.past === null ? (this.frame?.waiting ?? []) : []);
   readonly yourTurn: boolean = $derived((this.frame?.options.length ?? 0) > 0);
-  readonly over: boolean = $derived(this.frame?.standing != null);
+  readonly over: boolean = $derived(this.frame !== null && this.frame.standing !== null);
   readonly sending: boolean = $derived(this.#sent !== null);
 
   readonly picker: TablePicker = new TablePicker({
@@ -90,12 +114,6 @@ export class TableSession {
     this.picker.titleKeys = title.keys ?? "";
   }
 
-  #colour(seat: number): SeatFace["colour"] {
-    const view = this.frame?.view;
-    const named = view === undefined ? undefined : this.title?.colour?.(view, seat);
-    return named ?? SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? "pearl";
-  }
-
   #since(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.#frames).map(([key, frame]) => [key, frame.number]));
   }
@@ -112,12 +130,14 @@ export class TableSession {
         this.#takeFrame(message);
         break;
       case "ack":
+        this.#acknowledged(message.id);
         break;
       case "refused":
         this.#refused(message.id, message);
         break;
       case "chat":
-        this.chat = [...this.chat, message];
+        // The last lines come again after every hello.
+        if (message.number > (this.chat.at(-1)?.number ?? 0)) this.chat = [...this.chat, message];
         break;
     }
   }
@@ -131,6 +151,16 @@ export class TableSession {
       this.problem = null;
     }
     this.#chooseSeat();
+  }
+
+  /** The frame follows; should nothing have changed for this viewer, the choice is open again. */
+  #acknowledged(id: string): void {
+    if (this.#sent !== id) return;
+    setTimeout(() => {
+      if (this.#sent !== id) return;
+      this.#sent = null;
+      this.#give();
+    }, 1500);
   }
 
   #refused(id: string, refusal: Refusal & { code: string }): void {
@@ -204,7 +234,8 @@ export class TableSession {
 
   async #why(target: string, path: readonly string[]): Promise<Refusal | null> {
     if (this.viewer === null) return null;
-    if (!this.yourTurn) return this.over ? null : { words: this.frame?.waiting_words || "It is not your turn.", clause: "" };
+    if (!this.yourTurn)
+      return this.over ? null : { words: this.frame?.waiting_words || "It is not your turn.", clause: "" };
     const question = { type: "why" as const, id: newId(), seat: this.viewer, target, path: [...path] };
     const answer = await this.#socket.ask<WhyIs>(question);
     return answer === null ? null : { words: sentence(answer.words), clause: answer.clause };

@@ -44,7 +44,8 @@ export interface components {
         };
         /**
          * Chat
-         * @description A line of chat; `seat` is null for a spectator.
+         * @description A line of chat; `seat` is null for a spectator. `number` counts the lines of the table from 1: the last lines are
+         *         sent again after every `hello`.
          */
         Chat: {
             /** @enum {unknown} */
@@ -53,6 +54,7 @@ export interface components {
             seat: number | null;
             text: string;
             at: number;
+            number: number;
         };
         /**
          * Frame
@@ -88,6 +90,15 @@ export interface components {
          */
         Guide: {
             markdown: string;
+        };
+        /**
+         * Health
+         * @description GET /api/health
+         */
+        Health: {
+            status: string;
+            tables: number;
+            sockets: number;
         };
         /**
          * Hello
