@@ -104,6 +104,11 @@ describe("ways of the last step", () => {
     expect(narrow(back(turned) as NonNullable<ReturnType<typeof back>>).chosen).toEqual(["cell:0,1"]);
   });
 
+  it("are not the deeds that can be done with a thing", () => {
+    const built = press(choice(ACTIONS), ["tile:T21", "do:build"]) as NonNullable<ReturnType<typeof press>>;
+    expect(ways(built, narrow(built).candidate)).toEqual([]);
+  });
+
   it("are none where there is one", () => {
     const placed = press(choice(PLACES), ["cell:2,2"]) as NonNullable<ReturnType<typeof press>>;
     expect(ways(placed, narrow(placed).candidate)).toEqual([]);

@@ -108,6 +108,8 @@ export function ways(it: Choice, candidate: OptionChoice | null): string[] {
   if (candidate === null || candidate.targets.length < 2) return [];
   const beginning = candidate.targets.slice(0, -1);
   const last = candidate.targets.at(-1) as string;
+  // What is done with a thing is another deed, not another way of the same one.
+  if (kind(last) === "do") return [];
   const like = it.options.filter(
     (option) =>
       option.targets.length === candidate.targets.length &&

@@ -61,11 +61,11 @@ export class TablePicker implements Picker {
   readonly ways: readonly string[] = $derived(narrowing.ways(this.#choice, this.candidate));
   readonly steps: number = $derived(this.#choice.pressed.length + (this.#choice.picked === null ? 0 : 1));
   readonly canUndo: boolean = $derived(!this.held && (this.#frame?.can_undo ?? false));
-  readonly entries: Entry[] = $derived(
-    this.active
-      ? narrowing.entries(this.#narrowed, this.filter, SHELL_KEYS + this.titleKeys, (key) => this.nameOf(key))
-      : [],
+  /** The choice without its last step once an option is found, so that the list still shows what else there is. */
+  readonly #before: Choice = $derived(
+    this.#narrowed.candidate === null ? this.#choice : (narrowing.back(this.#choice) ?? this.#choice),
   );
+  readonly entries: Entry[] = $derived(this.active ? this.#list() : []);
 
   constructor(readonly asker: Asker) {}
 
@@ -157,8 +157,23 @@ export class TablePicker implements Picker {
   /** Take an entry of the list. */
   choose(entry: Entry): void {
     if (!this.active) return;
-    if (entry.option !== null) this.#settle(narrowing.pick(this.#choice, entry.option.text));
-    else if (entry.target !== null) this.press(entry.target);
+    if (entry.option !== null) {
+      this.#settle(narrowing.pick(this.#before, entry.option.text));
+    } else if (entry.target !== null) {
+      const pressed = narrowing.press(this.#before, [entry.target]);
+      if (pressed !== null) this.#settle(pressed);
+    }
+  }
+
+  #list(): Entry[] {
+    const taken = SHELL_KEYS + this.titleKeys;
+    const name = (key: string): string => this.nameOf(key);
+    const found = narrowing.entries(narrowing.narrow(this.#before), this.filter, taken, name);
+    const candidate = this.candidate;
+    if (candidate === null || this.filter !== "" || found.some((entry) => entry.option?.text === candidate.text))
+      return found;
+    // The candidate stands inside a group: it is listed on its own, and the keys of the others stay.
+    return [...narrowing.entries(this.#narrowed, "", "", name).map((entry) => ({ ...entry, key: "" })), ...found];
   }
 
   hover(...keys: string[]): void {

@@ -84,6 +84,9 @@ export interface BoardProps<V = unknown> {
   compact: boolean;
 }
 
+// The shell writes what an option would do above the foot of the board. A title that keeps something there (a dock with
+// a pool) marks it with `data-dock`, and the words stay above it.
+
 /** The few facts that decide play, under a seat's name in the rail (and, compact, in the strip of a phone). */
 export interface SeatFactsProps<V = unknown> {
   view: V;
@@ -99,12 +102,6 @@ export interface StatusProps<V = unknown> {
   seats: readonly SeatFace[];
   lastMarks: readonly string[];
   compact: boolean;
-}
-
-/** A picture of the title: on the shelf (4:3), and behind sentences where there is nothing else to show. */
-export interface PictureProps {
-  /** small: a vignette beside an empty, waiting or error sentence. */
-  small?: boolean;
 }
 
 /** A scene on top of the end screen. */
@@ -141,6 +138,8 @@ export interface Title<V = unknown> {
   colour?: (view: V, seat: number) => SeatColour;
   /** Letters that the drawing itself listens to ("r" turns a tile); the list of options does not use them. */
   keys?: string;
+  /** The colour below the board, where a phone's sheet lies over its edge. */
+  ground?: string;
   /** Seats have secrets from each other: people at one screen get a curtain between turns. */
   secrets?: boolean;
 }
