@@ -1,21 +1,20 @@
-"""Write the schema of the server's messages for the client, whose TypeScript types are made from it.
+"""The schema of the server's messages for the client, whose TypeScript types are made from it.
 
-    python -m tools.web_types           write web/src/lib/wire.json
-    python -m tools.web_types --check   only say whether it is up to date
+`./run types` writes web/src/lib/wire.json and from it web/src/lib/wire.ts; `./run check` says when they are old.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
-import sys
 from pathlib import Path
 
 import msgspec
 
 from bungalow.server import messages
 
-FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.json"
+LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
+SCHEMA = LIB / "wire.json"
 
 
 def document() -> str:
@@ -27,7 +26,7 @@ def document() -> str:
     ]
     _, schemas = msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
     for schema in schemas.values():
-        _complete(schema)
+        _require_tag(schema)
     whole = {
         "openapi": "3.1.0",
         "info": {"title": "Bungalow messages", "version": "1"},
@@ -37,8 +36,8 @@ def document() -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _complete(schema: dict[str, object]) -> None:
-    """A tag is always there, which msgspec's schema says only with `const`-like enums; say it as required."""
+def _require_tag(schema: dict[str, object]) -> None:
+    """msgspec leaves the tag of a message out of `required`, though it is always there."""
     properties = schema.get("properties")
     if isinstance(properties, dict) and "type" in properties:
         required = schema.setdefault("required", [])
@@ -47,16 +46,12 @@ def _complete(schema: dict[str, object]) -> None:
             required.insert(0, "type")
 
 
-def main(arguments: list[str]) -> int:
-    wanted = document()
-    if "--check" in arguments:
-        if FILE.exists() and FILE.read_text() == wanted:
-            return 0
-        print("The client's copy of the messages is old. Type:  ./run types")
-        return 1
-    FILE.write_text(wanted)
-    return 0
+def write() -> None:
+    SCHEMA.write_text(document())
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def stale() -> str:
+    """What to type when the client's copy is old; else nothing."""
+    if SCHEMA.exists() and SCHEMA.read_text() == document():
+        return ""
+    return "The client's copy of the messages is old. Type:  ./run types"
