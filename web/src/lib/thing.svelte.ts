@@ -15,6 +15,7 @@ export function thing(
   const path = [...(more.path ?? []), key];
   return (node) => {
     node.dataset["key"] = key;
+    const ownName = more.name ?? node.getAttribute("aria-label");
     const press = (event: Event): void => {
       event.stopPropagation();
       picker.press(...path);
@@ -23,7 +24,10 @@ export function thing(
       const pressed = (event as KeyboardEvent).key;
       if (pressed !== "Enter" && pressed !== " ") return;
       event.preventDefault();
-      press(event);
+      event.stopPropagation();
+      // Enter on what is chosen already says that it is meant.
+      if (picker.candidate !== null && picker.state(key) === "selected") picker.confirm();
+      else picker.press(...path);
     };
     const point = (): void => picker.hover(...path);
     const leave = (): void => picker.hover();
@@ -37,25 +41,45 @@ export function thing(
     if (!(node instanceof HTMLButtonElement)) listeners.push(["keydown", pressByKey]);
     for (const [name, listener] of listeners) node.addEventListener(name, listener);
 
+    const legal = $derived(more.path === undefined ? picker.legal(key) : picker.after(...path).length > 0);
+    const state = $derived(picker.state(key));
+    // What is chosen can still be reached: Enter on it confirms.
+    const reachable = $derived(legal || state === "selected");
     $effect(() => {
-      const state = picker.state(key);
-      const legal = more.path === undefined ? picker.legal(key) : picker.after(...path).length > 0;
       node.dataset["state"] = state;
-      node.toggleAttribute("data-legal", legal);
-      if (!(node instanceof HTMLButtonElement)) {
-        if (legal) node.setAttribute("role", "button");
-        else node.removeAttribute("role");
-        if (legal) node.setAttribute("tabindex", "-1");
-        else node.removeAttribute("tabindex");
-      }
-      if (legal) node.setAttribute("aria-label", more.name ?? picker.words(key));
-      else if (more.name !== undefined) node.setAttribute("aria-label", more.name);
-      if (legal && state === "selected") node.setAttribute("aria-pressed", "true");
+      if (state === "selected") node.setAttribute("aria-pressed", "true");
       else node.removeAttribute("aria-pressed");
+    });
+    // Apart from the state, so that pointing does not touch the tab order.
+    $effect(() => {
+      node.toggleAttribute("data-legal", legal);
+      node.toggleAttribute("data-reachable", reachable);
+      if (!(node instanceof HTMLButtonElement)) {
+        if (reachable) node.setAttribute("role", "button");
+        else node.removeAttribute("role");
+        if (!reachable) node.removeAttribute("tabindex");
+        else if (!node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");
+      }
+      const name = legal
+        ? withVisible(more.name ?? picker.words(key), node)
+        : reachable
+          ? (ownName ?? picker.words(key))
+          : ownName;
+      if (name === null) node.removeAttribute("aria-label");
+      else node.setAttribute("aria-label", name);
     });
 
     return () => {
       for (const [name, listener] of listeners) node.removeEventListener(name, listener);
     };
   };
+}
+
+/** Whoever speaks to the machine says what stands there: visible text is part of the name. */
+function withVisible(name: string, node: Element): string {
+  const seen: string[] = [];
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) seen.push((walker.currentNode.textContent ?? "").trim());
+  const text = seen.filter(Boolean).join(" ");
+  return name.toLowerCase().includes(text.toLowerCase()) ? name : `${name}, ${text}`;
 }
