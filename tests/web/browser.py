@@ -1,4 +1,4 @@
-"""A real Chromium for the tests: `$BUNGALOW_CHROMIUM`, one on the PATH, Debian's as root, else a headless one from npm."""
+"""A real Chromium: `$BUNGALOW_CHROMIUM`, one on the PATH, Debian's as root, else a headless one from npm."""
 
 from __future__ import annotations
 

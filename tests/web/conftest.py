@@ -214,7 +214,8 @@ def new_table(page: Page, server: Server, title: str = "burrows", *, bots: int =
 def wait_for_turn(page: Page) -> None:
     """This page's player is asked something, or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('button.opt') !== null || /over/.test(document.querySelector('header .pill')?.textContent)"
+        "() => document.querySelector('button.opt') !== null"
+        " || /over/.test(document.querySelector('header .pill')?.textContent)"
     )
 
 

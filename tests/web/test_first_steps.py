@@ -50,7 +50,8 @@ def finish_by_mouse(page: Page) -> None:
     confirm = page.locator("#confirm")
     place = page.locator(".board [data-key^='cell:'][data-legal]").first
     page.wait_for_function(
-        "() => document.querySelector('#confirm:enabled') || document.querySelector('.board [data-key^=\"cell:\"][data-legal]')"
+        "() => document.querySelector('#confirm:not([aria-disabled=true])')"
+        " || document.querySelector('.board [data-key^=\"cell:\"][data-legal]')"
     )
     if confirm.is_disabled():
         place.click()
@@ -64,11 +65,12 @@ def build_by_keyboard(page: Page) -> None:
     page.locator("button.opt[data-option^='build']").first.wait_for()
     page.keyboard.press(page.locator("button.opt[data-option^='build'] kbd").first.inner_text())
     page.wait_for_function(
-        "() => document.querySelector('#confirm:enabled') || /Where/.test(document.querySelector('.ask h2').textContent)"
+        "() => document.querySelector('#confirm:not([aria-disabled=true])')"
+        " || /Where/.test(document.querySelector('.ask h2').textContent)"
     )
     if page.locator("#confirm").is_disabled():
         page.keyboard.press("1")
-        page.locator("#confirm:enabled").wait_for()
+        page.locator("#confirm:not([aria-disabled=true])").wait_for()
     page.keyboard.press("Enter")
 
 

@@ -77,9 +77,6 @@ export function thing(
 
 /** Whoever speaks to the machine says what stands there: visible text is part of the name. */
 function withVisible(name: string, node: Element): string {
-  const seen: string[] = [];
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) seen.push((walker.currentNode.textContent ?? "").trim());
-  const text = seen.filter(Boolean).join(" ");
+  const text = (node.textContent ?? "").replace(/\s+/g, " ").trim();
   return name.toLowerCase().includes(text.toLowerCase()) ? name : `${name}, ${text}`;
 }
