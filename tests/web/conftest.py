@@ -115,7 +115,7 @@ def browser() -> Iterator[Browser]:
     chromium = find_chromium()
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=dict(os.environ) | chromium.env
+            executable_path=chromium.path, args=list(chromium.flags), env={**os.environ, **chromium.env}
         )
         yield opened
         opened.close()
@@ -175,7 +175,7 @@ def pytest_runtest_makereport(
     report = yield
     if call.when == "call" and call.excinfo is not None:
         item.failed = True  # type: ignore[attr-defined]
-    return report  # type: ignore[return-value]
+    return report
 
 
 # -- what every browser test needs ------------------------------------------------------------------------------------

@@ -48,16 +48,21 @@ def build_by_mouse(page: Page) -> None:
 
 def finish_by_mouse(page: Page) -> None:
     confirm = page.locator("#confirm")
-    place = page.locator(".board [data-key^='cell:'][data-legal]").first
     page.wait_for_function(
         "() => document.querySelector('#confirm:not([aria-disabled=true])')"
-        " || document.querySelector('.board [data-key^=\"cell:\"][data-legal]')"
+        " || document.querySelector('.board [data-key^=\"cell:\"]')"
     )
     if confirm.is_disabled():
-        place.click()
-        if confirm.is_disabled():
-            page.locator("button.opt").first.click()
-    confirm.click()
+        press_middle(page, ".board [data-key^='cell:']")
+    page.locator("#confirm:not([aria-disabled=true])").click()
+
+
+def press_middle(page: Page, selector: str) -> None:
+    """Press where the eye sees the thing, whatever lies over it."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def build_by_keyboard(page: Page) -> None:
