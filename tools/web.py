@@ -1,0 +1,150 @@
+"""The web client: its libraries, its build, its checks. What has not changed is not done again.
+
+python -m tools.web build    web/dist, for the server
+python -m tools.web check    types of the messages, svelte-check, eslint, prettier
+python -m tools.web test     the unit tests of the client
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tools import web_types
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+MODULES = WEB / "node_modules"
+DIST = WEB / "dist"
+STAMP = ".bungalow-inputs"
+
+
+class Failed(Exception):
+    """A command failed; its output and what to type."""
+
+
+def main(arguments: list[str]) -> int:
+    commands = {"build": build, "check": check, "test": test, "types": types}
+    if len(arguments) != 1 or arguments[0] not in commands:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        commands[arguments[0]]()
+    except Failed as failed:
+        print(failed, file=sys.stderr)
+        return 1
+    return 0
+
+
+def build() -> None:
+    libraries()
+    key = digest(sources())
+    if up_to_date(DIST, key):
+        return
+    with step("web client"):
+        # Built aside and then put in place, so that a running server never finds half of it.
+        fresh = WEB / "dist.new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        npm("run", "build", "--", "--outDir", str(fresh), mend="Mend what it says, then type ./run again.")
+        (fresh / STAMP).write_text(key)
+        shutil.rmtree(DIST, ignore_errors=True)
+        fresh.rename(DIST)
+
+
+def check() -> None:
+    libraries()
+    failures: list[str] = []
+    for name, command, mend in (
+        ("svelte-check", "check", ""),
+        ("eslint", "lint", ""),
+        ("prettier", "formatted", "npm --prefix web run format  mends it"),
+    ):
+        try:
+            with step(name):
+                npm("run", command, mend=mend)
+        except Failed as failed:
+            failures.append(str(failed))
+    with step("messages of client and server"):
+        old = web_types.stale()
+    if old:
+        failures.append(old)
+    if failures:
+        raise Failed("\n".join(failures))
+
+
+def test() -> None:
+    libraries()
+    npm("test", mend="Type  npm --prefix web test  to see it again.")
+
+
+def types() -> None:
+    """Write the client's types of the server's messages."""
+    libraries()
+    web_types.write()
+    npm("run", "types", mend="")
+
+
+def libraries() -> None:
+    """What package-lock.json says, in web/node_modules."""
+    key = digest([WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"])
+    if up_to_date(MODULES, key):
+        return
+    with step("web libraries"):
+        npm("ci", mend="Check the network, then type ./run again.")
+        (MODULES / STAMP).write_text(key)
+
+
+def sources() -> list[Path]:
+    """Everything that the build reads."""
+    files = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts", "svelte.config.js")]
+    for folder in ("src", "public"):
+        files += sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
+    return files
+
+
+def digest(files: Sequence[Path]) -> str:
+    whole = hashlib.sha256()
+    for file in files:
+        whole.update(f"{file.relative_to(ROOT)}\0".encode())
+        whole.update(hashlib.sha256(file.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def up_to_date(folder: Path, key: str) -> bool:
+    try:
+        return (folder / STAMP).read_text() == key
+    except OSError:
+        return False
+
+
+def npm(*arguments: str, mend: str) -> None:
+    command = ["npm", "--no-update-notifier", "--silent", *arguments]
+    done = subprocess.run(
+        command, cwd=WEB, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
+    if done.returncode:
+        raise Failed(f"\n$ {' '.join(command)}\n{done.stdout.strip()}\n\n{mend}".rstrip())
+
+
+@contextlib.contextmanager
+def step(name: str) -> Iterator[None]:
+    """One line of progress, as ./run prints them."""
+    began = time.monotonic()
+    print(f"{name} ... ", end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    except BaseException:
+        print("failed", file=sys.stderr)
+        raise
+    print(f"{time.monotonic() - began:.1f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,280 @@
+/** The picker of a table: `narrow.ts` with a memory, previews, reasons, and the way to the server. */
+import type { Frame, OptionChoice, PreviewIs } from "./messages";
+import * as narrowing from "./narrow";
+import type { Choice, Entry } from "./narrow";
+import type { Picker, ThingState, Words } from "./title";
+
+/** What the picker needs of a table. */
+export interface Asker {
+  preview: (text: string) => Promise<PreviewIs | null>;
+  why: (target: string, path: readonly string[]) => Promise<Refusal | null>;
+  play: (option: OptionChoice) => void;
+  undo: (all: boolean) => void;
+  /** A move that can be taken back waits for the button, too. */
+  alwaysConfirm: () => boolean;
+  /** A seat's name, for targets like `seat:2`. */
+  seatName: (seat: number) => string | undefined;
+}
+
+export interface Refusal {
+  words: string;
+  clause: string;
+}
+
+export interface Tip extends Refusal {
+  key: string;
+}
+
+const PREVIEW_AFTER = 90;
+/** Letters of the shell: U takes back. */
+export const SHELL_KEYS = "u";
+
+export class TablePicker implements Picker {
+  #frame: Frame | null = $state.raw(null);
+  #choice: Choice = $state.raw(narrowing.NOTHING);
+  #pointing: readonly string[] = $state.raw([]);
+  #pointedInList: string | null = $state.raw(null);
+  #previews: Record<string, PreviewIs> = $state.raw({});
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A move is on its way, or the past is looked at. */
+  held: boolean = $state(false);
+  /** Why the thing that was pressed last cannot be chosen. */
+  tip: Tip | null = $state.raw(null);
+  filter: string = $state("");
+  words_: Words = $state.raw({});
+  titleKeys: string = $state("");
+
+  readonly #narrowed = $derived(narrowing.narrow(this.#choice));
+  readonly #next = $derived(narrowing.continuations(this.#narrowed));
+  readonly #kinds = $derived([...this.#next.keys()].map(narrowing.kind));
+
+  readonly active = $derived(!this.held && this.#frame !== null && this.#choice.options.length > 0);
+  readonly question = $derived(this.#frame?.question ?? "");
+  readonly chosen: readonly string[] = $derived(this.#narrowed.chosen);
+  readonly options: readonly OptionChoice[] = $derived(this.active ? this.#narrowed.left : []);
+  readonly candidate: OptionChoice | null = $derived(this.active ? this.#narrowed.candidate : null);
+  readonly pointed: OptionChoice | null = $derived(this.active ? (this.#pointedAt() ?? this.candidate) : null);
+  readonly preview: PreviewIs | null = $derived(
+    this.pointed === null ? null : (this.#previews[this.pointed.text] ?? null),
+  );
+  readonly ways: readonly string[] = $derived(narrowing.ways(this.#choice, this.candidate));
+  readonly steps: number = $derived(this.#choice.pressed.length + (this.#choice.picked === null ? 0 : 1));
+  readonly canUndo: boolean = $derived(!this.held && (this.#frame?.can_undo ?? false));
+  /** The choice without its last step once an option is found, so that the list still shows what else there is. */
+  readonly #before: Choice = $derived(
+    this.#narrowed.candidate === null ? this.#choice : (narrowing.back(this.#choice) ?? this.#choice),
+  );
+  readonly entries: Entry[] = $derived(this.active ? this.#list() : []);
+
+  constructor(readonly asker: Asker) {}
+
+  /** A new moment of the viewer. What was pressed is kept while the same is asked. */
+  take(frame: Frame | null): void {
+    const same =
+      frame !== null &&
+      this.#frame !== null &&
+      frame.viewer === this.#frame.viewer &&
+      frame.question === this.#frame.question &&
+      frame.options.length === this.#frame.options.length &&
+      frame.options.every((option, at) => option.text === this.#frame?.options[at]?.text);
+    this.#frame = frame;
+    this.#previews = {};
+    this.tip = null;
+    if (same) {
+      this.#choice = { ...this.#choice, options: frame.options };
+      return;
+    }
+    this.filter = "";
+    this.#pointing = [];
+    this.#pointedInList = null;
+    this.#choice = narrowing.choice(frame?.options ?? []);
+  }
+
+  legal(key: string): boolean {
+    return this.active && this.#next.has(key);
+  }
+
+  only(prefix: string): string[] {
+    if (!this.active) return [];
+    return [...this.#next.keys()].filter((key) => key.startsWith(prefix));
+  }
+
+  after(...keys: string[]): readonly OptionChoice[] {
+    if (!this.active) return [];
+    return narrowing.follow(this.#choice.options, [...this.#choice.pressed, ...keys])?.left ?? [];
+  }
+
+  state(key: string): ThingState {
+    if (this.tip?.key === key) return "no";
+    if (!this.active) return "idle";
+    if (this.#narrowed.chosen.includes(key)) return "selected";
+    const among = this.#next.has(key);
+    if (this.#pointing.at(-1) === key && among) return "hover";
+    if (this.#pointing.length === 0 && this.#pointedInList !== null && this.pointed?.targets.includes(key))
+      return "hover";
+    if (among) return "legal";
+    return this.#kinds.includes(narrowing.kind(key)) ? "no" : "idle";
+  }
+
+  words(key: string): string {
+    const behind = this.#next.get(key);
+    if (behind?.length === 1) return behind[0]?.words ?? key;
+    const name = this.nameOf(key);
+    return behind === undefined ? name : `${name}, ${behind.length} ways`;
+  }
+
+  /** A target in words, by the title or by its key. */
+  nameOf(key: string): string {
+    const named = this.#frame === null ? undefined : this.words_.target?.(key, this.#frame.view);
+    if (named !== undefined) return named;
+    const [kind = key, ...rest] = key.split(":");
+    const which = rest.join(" ");
+    if (kind === "seat") return this.asker.seatName(Number(which) - 1) ?? `seat ${which}`;
+    if (kind === "do" || which === "") return (which || kind).replaceAll("_", " ");
+    return `${kind} ${which}`.replaceAll("_", " ");
+  }
+
+  /** What the primary button says. */
+  deed(option: OptionChoice): string {
+    const named = this.#frame === null ? undefined : this.words_.deed?.(option, this.#frame.view);
+    if (named !== undefined) return named;
+    const words = narrowing.splitWords(option.words)[0].replace(/\s*\(.*\)$/, "");
+    return words.length > 32 ? "Do this" : words.charAt(0).toUpperCase() + words.slice(1);
+  }
+
+  press(...keys: string[]): void {
+    const last = keys.at(-1);
+    if (last === undefined || this.held) return;
+    const pressed = narrowing.press(this.#choice, keys);
+    if (pressed === null || this.#frame === null || this.#choice.options.length === 0) {
+      void this.#askWhy(last);
+      return;
+    }
+    this.#settle(pressed);
+  }
+
+  /** Take an entry of the list. */
+  choose(entry: Entry): void {
+    if (!this.active) return;
+    if (entry.option !== null) {
+      this.#settle(narrowing.pick(this.#before, entry.option.text));
+    } else if (entry.target !== null) {
+      const pressed = narrowing.press(this.#before, [entry.target]);
+      if (pressed !== null) this.#settle(pressed);
+    }
+  }
+
+  #list(): Entry[] {
+    const taken = SHELL_KEYS + this.titleKeys;
+    const name = (key: string): string => this.nameOf(key);
+    const found = narrowing.entries(narrowing.narrow(this.#before), this.filter, taken, name);
+    const candidate = this.candidate;
+    if (candidate === null || this.filter !== "" || found.some((entry) => entry.option?.text === candidate.text))
+      return found;
+    // The candidate stands inside a group: it is listed on its own, and the keys of the others stay.
+    return [...narrowing.entries(this.#narrowed, "", "", name).map((entry) => ({ ...entry, key: "" })), ...found];
+  }
+
+  hover(...keys: string[]): void {
+    if (keys.length === this.#pointing.length && keys.every((key, at) => key === this.#pointing[at])) return;
+    this.#pointing = keys;
+    if (keys.length > 0) this.#pointedInList = null;
+    this.#previewSoon();
+  }
+
+  /** Point at an option of the list. */
+  hoverEntry(entry: Entry | null): void {
+    this.#pointedInList = entry?.option?.text ?? null;
+    this.#pointing = entry !== null && entry.option === null && entry.target !== null ? [entry.target] : [];
+    this.#previewSoon();
+  }
+
+  back(): void {
+    this.tip = null;
+    if (this.held) return;
+    if (this.filter !== "") {
+      this.filter = "";
+      return;
+    }
+    const before = narrowing.back(this.#choice);
+    if (before === null) {
+      if (this.canUndo) this.asker.undo(false);
+      return;
+    }
+    this.#choice = before;
+  }
+
+  swap(key: string): void {
+    const other = narrowing.swap(this.#choice, this.candidate, key);
+    if (other === null) return;
+    this.#choice = other;
+    this.#pointing = [];
+    this.#previewSoon();
+  }
+
+  /** Go on to the next way of the last step. */
+  turn(): void {
+    const last = this.candidate?.targets.at(-1);
+    if (last === undefined || this.ways.length < 2) return;
+    const next = this.ways[(this.ways.indexOf(last) + 1) % this.ways.length];
+    if (next !== undefined) this.swap(next);
+  }
+
+  confirm(): void {
+    const option = this.candidate;
+    if (option === null) return;
+    this.asker.play(option);
+  }
+
+  #pointedAt(): OptionChoice | null {
+    if (this.#pointedInList !== null) {
+      return this.#choice.options.find((option) => option.text === this.#pointedInList) ?? null;
+    }
+    if (this.#pointing.length === 0) return null;
+    const pressed = narrowing.press(this.#choice, this.#pointing);
+    return pressed === null ? null : narrowing.narrow(pressed).candidate;
+  }
+
+  #settle(next: Choice): void {
+    this.tip = null;
+    this.#choice = next;
+    this.#pointedInList = null;
+    const candidate = this.candidate;
+    if (candidate === null) {
+      this.filter = "";
+      return;
+    }
+    void this.#playIfHarmless(candidate);
+  }
+
+  /** A move that can be taken back is played at once, unless the person wants to be asked. */
+  async #playIfHarmless(candidate: OptionChoice): Promise<void> {
+    const preview = await this.#ask(candidate.text);
+    if (preview === null || preview.final || this.asker.alwaysConfirm()) return;
+    if (this.candidate?.text === candidate.text) this.confirm();
+  }
+
+  #previewSoon(): void {
+    clearTimeout(this.#timer);
+    const pointed = this.pointed;
+    if (pointed === null || pointed.text in this.#previews) return;
+    this.#timer = setTimeout(() => void this.#ask(pointed.text), PREVIEW_AFTER);
+  }
+
+  async #ask(text: string): Promise<PreviewIs | null> {
+    const known = this.#previews[text];
+    if (known !== undefined) return known;
+    const frame = this.#frame;
+    const answer = await this.asker.preview(text);
+    if (answer === null || frame !== this.#frame) return null;
+    this.#previews = { ...this.#previews, [text]: answer };
+    return answer;
+  }
+
+  async #askWhy(key: string): Promise<void> {
+    const reason = await this.asker.why(key, this.#narrowed.chosen);
+    if (reason === null || reason.words === "") return;
+    this.tip = { key, ...reason };
+  }
+}

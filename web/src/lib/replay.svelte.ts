@@ -1,0 +1,52 @@
+/** A finished table, moment by moment, through one viewer's eyes. */
+import { seatOf } from "./log";
+import type { LineInfo, Replay, ReplayFrame, TableInfo } from "./messages";
+import { TablePicker } from "./picker.svelte";
+import { faceOf, type Stage } from "./table.svelte";
+import type { SeatFace, Title } from "./title";
+
+export class ReplayStage implements Stage {
+  #replay: Replay | null = $state.raw(null);
+  at: number = $state(0);
+  title: Title | null = $state.raw(null);
+
+  readonly own: number[] = [];
+  readonly picker = new TablePicker({
+    preview: async () => null,
+    why: async () => null,
+    play: () => undefined,
+    undo: () => undefined,
+    alwaysConfirm: () => true,
+    seatName: (seat) => this.names[seat],
+  });
+
+  readonly frames: readonly ReplayFrame[] = $derived(this.#replay?.frames ?? []);
+  readonly info: TableInfo | null = $derived(this.#replay?.table ?? null);
+  readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
+  readonly frame: ReplayFrame | undefined = $derived(this.frames[this.at]);
+  readonly view: unknown = $derived(this.frame?.view ?? null);
+  readonly waiting: readonly number[] = $derived(this.frame?.waiting ?? []);
+  readonly seats: SeatFace[] = $derived((this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.view)));
+  readonly lines: readonly LineInfo[] = $derived(this.frame?.lines ?? []);
+  readonly lastMarks: string[] = $derived(this.lines.flatMap((line) => line.marks));
+  readonly lastSeat: number | null = $derived(
+    this.lines.map((line) => seatOf(line.words, this.names)).find((seat) => seat !== null) ?? null,
+  );
+
+  constructor(
+    replay: Replay,
+    readonly viewer: number | null,
+    at: number | null,
+  ) {
+    this.#replay = replay;
+    this.go(at ?? 0);
+  }
+
+  get last(): number {
+    return Math.max(0, this.frames.length - 1);
+  }
+
+  go(at: number): void {
+    this.at = Math.min(Math.max(0, at), this.last);
+  }
+}

@@ -1,0 +1,267 @@
+/** One table as this browser knows it: what the server said, whose eyes are used, and what is on its way. */
+import { guest } from "./guest.svelte";
+import { latest, patch, seatOf } from "./log";
+import type {
+  Chat,
+  Frame,
+  LineInfo,
+  OptionChoice,
+  Past,
+  PreviewIs,
+  SeatInfo,
+  TableInfo,
+  ToBrowser,
+  WhyIs,
+} from "./messages";
+import { TablePicker, type Refusal } from "./picker.svelte";
+import { settings } from "./settings.svelte";
+import { newId, TableSocket, type Connection } from "./socket";
+import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
+
+const keyOf = (viewer: number | null): string => (viewer === null ? "watch" : String(viewer));
+
+/** What the drawing of a moment needs, live or in a replay. */
+export type Stage = Pick<
+  TableSession,
+  "info" | "title" | "own" | "viewer" | "view" | "names" | "seats" | "lastMarks" | "lastSeat" | "waiting" | "picker"
+>;
+
+export function faceOf(seat: SeatInfo, title: Title | null, view: unknown): SeatFace {
+  const named = view === undefined || view === null ? undefined : title?.colour?.(view, seat.seat);
+  return {
+    seat: seat.seat,
+    name: seat.name || "Empty seat",
+    initial: [...(seat.name || "?")][0]?.toUpperCase() ?? "?",
+    colour: named ?? SEAT_COLOURS[seat.seat % SEAT_COLOURS.length] ?? "pearl",
+    yours: seat.yours,
+    bot: seat.kind === "bot",
+  };
+}
+
+export class TableSession {
+  info: TableInfo | null = $state.raw(null);
+  chat: Chat[] = $state.raw([]);
+  connection: Connection = $state("connecting");
+  /** Why the line was closed for good. */
+  closed: number = $state(0);
+  /** A refusal or a break, in words, until it is read or something else happens. */
+  problem: Refusal | null = $state.raw(null);
+  past: Past | null = $state.raw(null);
+  title: Title | null = $state.raw(null);
+  /** Nothing hovers here, so every move waits for the button. */
+  compact: boolean = $state(false);
+  /** The seat that is asked to take the screen; what it sees stays hidden until it says so. */
+  handOver: number | null = $state(null);
+
+  #frames: Record<string, Frame> = $state.raw({});
+  #logs: Record<string, LineInfo[]> = $state.raw({});
+  #seat: number | null = $state(null);
+  #sent: string | null = $state(null);
+  #socket: TableSocket;
+
+  readonly own: number[] = $derived(this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? []);
+  /** Whose eyes: an own seat, or null for a spectator. */
+  readonly viewer: number | null = $derived(
+    this.#seat !== null && this.own.includes(this.#seat) ? this.#seat : (this.own[0] ?? null),
+  );
+  readonly frame: Frame | null = $derived(this.#frames[keyOf(this.viewer)] ?? null);
+  readonly lines: LineInfo[] = $derived(this.#logs[keyOf(this.viewer)] ?? []);
+  readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
+  readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
+  readonly seats: SeatFace[] = $derived(
+    (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view)),
+  );
+  readonly lastLines: LineInfo[] = $derived(latest(this.lines));
+  readonly lastMarks: string[] = $derived(this.past === null ? this.lastLines.flatMap((line) => line.marks) : []);
+  readonly lastSeat: number | null = $derived(
+    this.lastLines.map((line) => seatOf(line.words, this.names)).find((seat) => seat !== null) ?? null,
+  );
+  /** Seats that are awaited, as far as this viewer may know. */
+  readonly waiting: readonly number[] = $derived(this.past === null ? (this.frame?.waiting ?? []) : []);
+  readonly yourTurn: boolean = $derived((this.frame?.options.length ?? 0) > 0);
+  readonly over: boolean = $derived(this.frame !== null && this.frame.standing !== null);
+  readonly sending: boolean = $derived(this.#sent !== null);
+
+  readonly picker: TablePicker = new TablePicker({
+    preview: (text) => this.#preview(text),
+    why: (target, path) => this.#why(target, path),
+    play: (option) => this.#play(option),
+    undo: (all) => this.undo(all),
+    alwaysConfirm: () => this.compact || settings.confirm === "always",
+    seatName: (seat) => this.names[seat],
+  });
+
+  constructor(readonly table: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+    this.#socket = new TableSocket(url, {
+      hello: () => ({ type: "hello", token: guest.me?.token ?? null, since: this.#since() }),
+      message: (message) => this.#hear(message),
+      state: (state, code) => {
+        this.connection = state;
+        if (state === "closed") this.closed = code;
+      },
+    });
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  setTitle(title: Title): void {
+    this.title = title;
+    this.picker.words_ = title.words ?? {};
+    this.picker.titleKeys = title.keys ?? "";
+  }
+
+  #since(): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.#frames).map(([key, frame]) => [key, frame.number]));
+  }
+
+  // -- hearing --------------------------------------------------------------------------------------------------------
+
+  #hear(message: Exclude<ToBrowser, PreviewIs | WhyIs | Past>): void {
+    switch (message.type) {
+      case "table":
+        this.info = message.info;
+        this.#chooseSeat();
+        break;
+      case "frame":
+        this.#takeFrame(message);
+        break;
+      case "ack":
+        this.#acknowledged(message.id);
+        break;
+      case "refused":
+        this.#refused(message.id, message);
+        break;
+      case "chat":
+        // The last lines come again after every hello.
+        if (message.number > (this.chat.at(-1)?.number ?? 0)) this.chat = [...this.chat, message];
+        break;
+    }
+  }
+
+  #takeFrame(frame: Frame): void {
+    const key = keyOf(frame.viewer);
+    this.#logs = { ...this.#logs, [key]: patch(this.#logs[key] ?? [], frame.first_line, frame.lines) };
+    this.#frames = { ...this.#frames, [key]: frame };
+    if (frame.viewer === this.viewer) {
+      this.#sent = null;
+      this.problem = null;
+    }
+    this.#chooseSeat();
+  }
+
+  /** The frame follows; should nothing have changed for this viewer, the choice is open again. */
+  #acknowledged(id: string): void {
+    if (this.#sent !== id) return;
+    setTimeout(() => {
+      if (this.#sent !== id) return;
+      this.#sent = null;
+      this.#give();
+    }, 1500);
+  }
+
+  #refused(id: string, refusal: Refusal & { code: string }): void {
+    if (this.#sent === id) this.#sent = null;
+    this.problem =
+      refusal.code === "stale"
+        ? { words: "The table has moved on meanwhile. Please choose again.", clause: "" }
+        : { words: sentence(refusal.words), clause: refusal.clause };
+    this.#give();
+  }
+
+  /** Several own seats: the eyes go to the one that is asked, over a curtain where that is wanted. */
+  #chooseSeat(): void {
+    const asked = this.own.filter((seat) => (this.#frames[keyOf(seat)]?.options.length ?? 0) > 0);
+    const now = this.viewer;
+    const next = asked[0];
+    if (this.own.length > 1 && next !== undefined && (now === null || !asked.includes(now) || this.#seat === null)) {
+      const covered =
+        settings.curtain === "always" || (settings.curtain === "secrets" && this.title?.secrets !== false);
+      if (covered && next !== this.#seat) this.handOver = next;
+      else this.#seat = next;
+    }
+    this.#give();
+  }
+
+  /** The screen is taken: show that seat's view. */
+  takeScreen(): void {
+    this.#seat = this.handOver;
+    this.handOver = null;
+    this.#give();
+  }
+
+  #give(): void {
+    this.picker.held = this.#sent !== null || this.past !== null || this.handOver !== null;
+    this.picker.take(this.frame);
+  }
+
+  // -- asking and doing -----------------------------------------------------------------------------------------------
+
+  #play(option: OptionChoice): void {
+    const frame = this.frame;
+    if (frame === null || this.viewer === null || this.#sent !== null) return;
+    const id = newId();
+    this.#sent = id;
+    this.picker.held = true;
+    this.#socket.do({ type: "move", id, seat: this.viewer, number: frame.number, text: option.text });
+  }
+
+  /** Take back the last move; all: everything that can still be taken back. */
+  undo(all: boolean): void {
+    if (this.viewer === null || this.frame?.can_undo !== true || this.#sent !== null) return;
+    const id = newId();
+    this.#sent = id;
+    this.picker.held = true;
+    this.#socket.do({ type: "undo", id, seat: this.viewer, all });
+  }
+
+  resign(): void {
+    if (this.viewer === null) return;
+    this.#socket.do({ type: "resign", id: newId(), seat: this.viewer });
+  }
+
+  say(text: string): boolean {
+    return this.#socket.say(text);
+  }
+
+  async #preview(text: string): Promise<PreviewIs | null> {
+    if (this.viewer === null) return null;
+    return this.#socket.ask<PreviewIs>({ type: "preview", id: newId(), seat: this.viewer, text });
+  }
+
+  async #why(target: string, path: readonly string[]): Promise<Refusal | null> {
+    if (this.viewer === null) return null;
+    if (!this.yourTurn)
+      return this.over ? null : { words: this.frame?.waiting_words || "It is not your turn.", clause: "" };
+    const question = { type: "why" as const, id: newId(), seat: this.viewer, target, path: [...path] };
+    const answer = await this.#socket.ask<WhyIs>(question);
+    return answer === null ? null : { words: sentence(answer.words), clause: answer.clause };
+  }
+
+  /** Show an earlier moment; the newest one is the present. */
+  async look(number: number): Promise<void> {
+    if (number >= (this.frame?.number ?? 0)) {
+      this.present();
+      return;
+    }
+    const answer = await this.#socket.ask<Past>({ type: "look", id: newId(), viewer: this.viewer, number });
+    if (answer === null) return;
+    this.past = answer;
+    this.picker.held = true;
+  }
+
+  present(): void {
+    this.past = null;
+    this.picker.held = this.#sent !== null || this.handOver !== null;
+  }
+}
+
+/** Reasons come as clauses; people read sentences. */
+export function sentence(words: string): string {
+  if (words === "") return "";
+  const big = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(big) ? big : `${big}.`;
+}

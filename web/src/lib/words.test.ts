@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { latest, patch, seatOf } from "./log";
+import { list, plural, range } from "./words";
+
+it("tells numbers of seats", () => {
+  expect(range([2, 3, 4, 5])).toBe("2-5");
+  expect(range([3])).toBe("3");
+  expect(range([4, 1])).toBe("1 or 4");
+  expect(range([])).toBe("no");
+});
+
+it("joins names", () => {
+  expect(list(["Ada"])).toBe("Ada");
+  expect(list(["Ada", "Bo", "Chi"])).toBe("Ada, Bo and Chi");
+  expect(plural(1, "complaint")).toBe("1 complaint");
+  expect(plural(2, "complaint")).toBe("2 complaints");
+});
+
+it("knows whose line it is", () => {
+  const names = ["Ann", "Anna", "Bo"];
+  expect(seatOf("Ann reserves T08", names)).toBe(0);
+  expect(seatOf("Anna's turn: T21 is turned up", names)).toBe(1);
+  expect(seatOf("The bus moves on", names)).toBeNull();
+  expect(seatOf("Boxes fall", names)).toBeNull();
+});
+
+it("replaces what an undo took back", () => {
+  const line = (words: string, number: number) => ({ words, number, clause: "", marks: [] });
+  const known = [line("a", 1), line("b", 2), line("c", 2)];
+  expect(patch(known, 1, [line("d", 3)]).map((each) => each.words)).toEqual(["a", "d"]);
+  expect(latest(known).map((each) => each.words)).toEqual(["b", "c"]);
+  expect(latest([])).toEqual([]);
+});
