@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import End from "./End.svelte";
 import SeatFacts from "./SeatFacts.svelte";
 import Status from "./Status.svelte";
+import Tray from "./Tray.svelte";
 import type { BurrowsView } from "./view";
 import { words } from "./words";
 
@@ -12,6 +13,7 @@ export default title<BurrowsView>({
   Board,
   SeatFacts,
   Status,
+  Tray,
   End,
   words,
   score: (view, seat) => view.players[seat]?.score ?? null,

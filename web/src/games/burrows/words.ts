@@ -45,4 +45,5 @@ export const words: Words<BurrowsView> = {
     return undefined;
   },
   score: "complaints",
+  turn: "Turn the tile",
 };
