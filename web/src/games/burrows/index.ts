@@ -18,4 +18,5 @@ export default title<BurrowsView>({
   words,
   score: (view, seat) => view.players[seat]?.score ?? null,
   keys: "r",
+  ground: "var(--soil-deep)",
 });
