@@ -19,4 +19,5 @@ export default title<BurrowsView>({
   score: (view, seat) => view.players[seat]?.score ?? null,
   keys: "r",
   ground: "var(--soil-deep)",
+  secrets: false,
 });
