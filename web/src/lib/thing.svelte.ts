@@ -1,4 +1,5 @@
 /** One behaviour for every thing on every board: pressable, focusable when legal, named, marked with its state. */
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Picker } from "./title";
 
@@ -30,7 +31,8 @@ export function thing(
       else picker.press(...path);
     };
     const point = (): void => picker.hover(...path);
-    const leave = (): void => picker.hover();
+    // Untracked: a focused thing that leaves the page blurs while Svelte removes it.
+    const leave = (): void => untrack(() => picker.hover());
     const listeners: [string, (event: Event) => void][] = [
       ["click", press],
       ["pointerenter", point],
