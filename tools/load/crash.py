@@ -37,6 +37,7 @@ async def crash(
     began = time.perf_counter()
     try:
         for _ in range(kills):
+            await asyncio.gather(*(table.sit_down() for table in playing))
             drivers = [asyncio.create_task(drive(table)) for table in playing]
             await asyncio.sleep(rng.uniform(0.4, 1.2))
             server.kill()
@@ -67,7 +68,6 @@ async def crash(
 
 async def drive(table: TableOfPlayers) -> None:
     with contextlib.suppress(*LOST):
-        await table.sit_down()
         while not table.over:
             await table.move()
 
