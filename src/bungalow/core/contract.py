@@ -491,6 +491,12 @@ class Game:
     """Short name for commands, records and folders: `burrows`."""
     title: str
     """Name for people."""
+    sentence: str
+    """What the game is about, in one sentence for the shelf."""
+    minutes: int
+    """How long a game takes at a table, 0 when not known."""
+    age: int
+    """From which age on, 0 when not known."""
     rules_version: str
     """Raised by every change of behaviour."""
     seats: tuple[int, ...]
@@ -510,6 +516,9 @@ class Game:
     """Names of hidden facts that logic may fix through a whole game (see `conformance`)."""
 
     def __init__(self) -> None:
+        self.sentence = ""
+        self.minutes = 0
+        self.age = 0
         self.options = ()
         self.lowest_wins = False
         self.silent = False

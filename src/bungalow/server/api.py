@@ -105,10 +105,10 @@ def title_info(game: Game) -> TitleInfo:
     return TitleInfo(
         name=game.name,
         title=game.title,
-        sentence=str(getattr(game, "sentence", "")),
+        sentence=game.sentence,
         seats=list(game.seats),
-        minutes=int(getattr(game, "minutes", 0)),
-        age=int(getattr(game, "age", 0)),
+        minutes=game.minutes,
+        age=game.age,
         options=[
             OptionInfo(o.name, show_value(o.default), [show_value(value) for value in o.allowed], o.words)
             for o in game.options

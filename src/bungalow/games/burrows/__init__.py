@@ -29,6 +29,9 @@ class BurrowsGame(Game):
         super().__init__()
         self.name = "burrows"
         self.title = "Burrows"
+        self.sentence = "Dig tunnels from root to root, lure your neighbours' gophers, and be ready when the bus comes."
+        self.minutes = 45
+        self.age = 10
         self.rules_version = "1"
         self.seats = (2, 3, 4, 5)
         self.kinds = (
