@@ -21,7 +21,7 @@ export class ReplayStage implements Stage {
   });
 
   readonly frames: readonly ReplayFrame[] = $derived(this.#replay?.frames ?? []);
-  readonly info: TableInfo | null = $derived(this.#replay?.table ?? null);
+  readonly info: TableInfo | null = $derived(present(this.#replay));
   readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
   readonly frame: ReplayFrame | undefined = $derived(this.frames[this.at]);
   readonly view: unknown = $derived(this.frame?.view ?? null);
@@ -49,4 +49,10 @@ export class ReplayStage implements Stage {
   go(at: number): void {
     this.at = Math.min(Math.max(0, at), this.last);
   }
+}
+
+/** Who is away now does not matter to what was. */
+function present(replay: Replay | null): TableInfo | null {
+  if (replay === null) return null;
+  return { ...replay.table, seats: replay.table.seats.map((seat) => ({ ...seat, here: true })) };
 }

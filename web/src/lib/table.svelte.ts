@@ -17,6 +17,7 @@ import { TablePicker, type Refusal } from "./picker.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
+import { list } from "./words";
 
 const keyOf = (viewer: number | null): string => (viewer === null ? "watch" : String(viewer));
 
@@ -78,6 +79,13 @@ export class TableSession {
   );
   /** Seats that are awaited, as far as this viewer may know. */
   readonly waiting: readonly number[] = $derived(this.past === null ? (this.frame?.waiting ?? []) : []);
+  /** Who is awaited and for what, as a sentence without its full stop. */
+  readonly waitingWords: string = $derived(
+    awaited(
+      this.frame?.waiting_words ?? "",
+      this.waiting.map((seat) => this.names[seat] ?? ""),
+    ),
+  );
   readonly yourTurn: boolean = $derived((this.frame?.options.length ?? 0) > 0);
   readonly over: boolean = $derived(this.frame !== null && this.frame.standing !== null);
   readonly sending: boolean = $derived(this.#sent !== null);
@@ -235,7 +243,7 @@ export class TableSession {
   async #why(target: string, path: readonly string[]): Promise<Refusal | null> {
     if (this.viewer === null) return null;
     if (!this.yourTurn)
-      return this.over ? null : { words: this.frame?.waiting_words || "It is not your turn.", clause: "" };
+      return this.over ? null : { words: sentence(this.waitingWords) || "It is not your turn.", clause: "" };
     const question = { type: "why" as const, id: newId(), seat: this.viewer, target, path: [...path] };
     const answer = await this.#socket.ask<WhyIs>(question);
     return answer === null ? null : { words: sentence(answer.words), clause: answer.clause };
@@ -257,6 +265,14 @@ export class TableSession {
     this.past = null;
     this.picker.held = this.#sent !== null || this.handOver !== null;
   }
+}
+
+/** "reserves or builds a tile" is what Bo does; words that name somebody already are left alone. */
+export function awaited(words: string, names: readonly string[]): string {
+  const known = names.filter(Boolean);
+  if (known.length === 0 || known.some((name) => words.includes(name))) return sentence(words).replace(/\.$/, "");
+  if (words === "") return `${list(known)} ${known.length === 1 ? "is" : "are"} thinking`;
+  return known.length === 1 ? `${known[0] ?? ""} ${words}` : `${list(known)}: ${words}`;
 }
 
 /** Reasons come as clauses; people read sentences. */
