@@ -13,5 +13,5 @@ from bungalow.games.burrows import GAME
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_burrows_conforms(seats: int, run_seed: int) -> None:
     # Uncompiled a game takes seconds: there one thorough game has to do.
-    games, share = (10, Share(thorough_games=1, sampled_choices=10)) if bungalow.compiled else (1, Share(0, 4, 4))
+    games, share = (4, Share(thorough_games=1, sampled_choices=8)) if bungalow.compiled else (1, Share(0, 4, 4))
     conform(GAME, games=games, seats=(seats,), seed=run_seed, share=share).require()
