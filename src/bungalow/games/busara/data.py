@@ -212,6 +212,11 @@ def box_of(document: Document) -> Box:
 def prepare(box: Box, seats: int) -> Prepared:
     """The box as hot code wants it for a number of seats."""
     ready = Prepared(box)
+    ready.kingdom_names = [kingdom.name for kingdom in box.kingdoms]
+    ready.power_names = [kingdom.power for kingdom in box.kingdoms]
+    ready.card_names = [card.name for card in box.cards]
+    ready.setup_names = [card.id for card in box.setup_cards]
+    ready.labels = box.program.row_labels()
     ready.stock = vec[i64]([resource.tokens for resource in box.resources])
     ready.supply = vec[i64]([virtue.tokens for virtue in box.virtues])
     ready.recipe = vec[i64]([box.recipe(one, other) for one in range(4) for other in range(4)])
@@ -332,9 +337,7 @@ def _virtues(document: Document, counts: dict[str, int]) -> tuple[Virtue, ...]:
             raise row.wrong(f"from {' and '.join(row.texts('from'))} forges another Virtue already", clause="BS-5.3")
         pairs.add(pair)
         tokens = row.whole("tokens", each, each)
-        virtues.append(
-            Virtue(row.text("id"), row.text("name"), row.text("letter"), row.text("glyph"), pair, tokens)
-        )
+        virtues.append(Virtue(row.text("id"), row.text("name"), row.text("letter"), row.text("glyph"), pair, tokens))
     return tuple(virtues)
 
 
@@ -457,7 +460,9 @@ def _cards(
                 source=row.source,
             )
         )
-    _check_count(document, "resource_card and event_card copies", sum(c.copies for c in cards), counts, "resource_cards")
+    _check_count(
+        document, "resource_card and event_card copies", sum(c.copies for c in cards), counts, "resource_cards"
+    )
     return tuple(cards)
 
 

@@ -1,4 +1,4 @@
-"""The kinds of questions of Busara, numbered in the order of play (SPEC part 5), and options with a meaning of their own."""
+"""The kinds of questions of Busara in the order of play (SPEC part 5), and options with a meaning of their own."""
 
 from typing import Final
 

@@ -66,6 +66,14 @@ class Program:
     labels: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Where a branch is chosen: the labels."""
 
+    def row_labels(self) -> list[str]:
+        """By row: the label of a branch, empty for other rows."""
+        named = [""] * (len(self.code) // int(realm.ROW))
+        for at, labels in self.labels.items():
+            first = at // int(realm.ROW) + 1
+            named[first : first + len(labels)] = labels
+        return named
+
     def add(self, op: int, who: int = 0, count: int = 0, x: int = 0, y: int = 0) -> int:
         """Add a row; where it begins comes back."""
         at = len(self.code)

@@ -75,6 +75,12 @@ class Prepared:
     def __init__(self, cold: object) -> None:
         self.cold: object = cold
         """The box with all its texts, for words and views."""
+        self.kingdom_names: list[str] = []
+        self.power_names: list[str] = []
+        self.card_names: list[str] = []
+        self.setup_names: list[str] = []
+        self.labels: list[str] = []
+        """By row of `code`: the label of a branch."""
         self.stock: vec[i64] = vec[i64]()
         self.supply: vec[i64] = vec[i64]()
         self.recipe: vec[i64] = vec[i64]()
@@ -168,9 +174,9 @@ class Realm:
         self.supply = box.supply[:]
         self.virtues = vec[i64]([0] * (VIRTUES * seats))
         self.riches = vec[i64]([0] * seats)
-        self.owner = vec[i64]([seat for seat in range(seats)])
-        self.board = vec[i64]([seat for seat in range(seats)])
-        self.card = vec[i64]([seat for seat in range(seats)])
+        self.owner = vec[i64](list(range(seats)))
+        self.board = vec[i64](list(range(seats)))
+        self.card = vec[i64](list(range(seats)))
         self.most = vec[i64]()
         self.least = vec[i64]()
 

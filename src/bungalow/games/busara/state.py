@@ -348,10 +348,7 @@ class Busara(State):
         """The seat's Virtues reach every number of that kingdom's goal (BS-8.1)."""
         goal = self.box.goal
         virtues = self.realm.virtues
-        for virtue in range(VIRTUES):
-            if virtues[seat * VIRTUES + virtue] < goal[kingdom * VIRTUES + virtue]:
-                return False
-        return True
+        return all(virtues[seat * VIRTUES + virtue] >= goal[kingdom * VIRTUES + virtue] for virtue in range(VIRTUES))
 
     def score(self, seat: i64) -> i64:
         """Progress; a winner stands above everybody else."""
@@ -506,9 +503,9 @@ class Busara(State):
         for i in range(self.seats):
             seat = self.clockwise(start, i)
             card = self.realm.card[seat]
-            if seat != viewer and unknown & BIT[card] != 0 and self.ruled_out[card] & BIT[kingdom] == 0:
-                if self.may_react(seat, timing):
-                    return card
+            possible = unknown & BIT[card] != 0 and self.ruled_out[card] & BIT[kingdom] == 0
+            if seat != viewer and possible and self.may_react(seat, timing):
+                return card
         return NONE
 
     def assign(self, cards: vec[i64], pool: vec[i64], card: i64, unknown: i64) -> bool:

@@ -35,7 +35,7 @@ def draw(table: Busara) -> None:
     seat = table.active
     resource = table.box.card_resource[kind]
     if table.log is not None:
-        table.tell("drew", (int(seat), int(kind)), "BS-3.3")
+        table.tell("drew", (int(seat), table.box.card_names[kind], resource == NONE), "BS-3.3")
     if resource == NONE:
         table.push(CARRY_OUT_EVENT)
         table.attacked = seat
@@ -168,6 +168,8 @@ def forge_step(table: Busara, cell: i64) -> None:
     resource = realm.token[cell]
     virtue = table.box.recipe[(realm.token[table.chain_end] & 3) * RESOURCES + resource]
     owner = realm.owner[cell >> 4]
+    if realm.hidden != 0:
+        table.reveal()  # it may show how much is left of a supply that is not public
     got = realm.receive(seat, virtue)
     shared = owner != seat and realm.receive(owner, virtue)
     table.chain_length += 1
@@ -240,10 +242,7 @@ def can_remove(table: Busara, seat: i64) -> bool:
         tokens += realm.filled[other]
     if tokens < 4:
         return False
-    for trio in range(TRIO_COUNT):
-        if is_trio(table, board, trio):
-            return True
-    return False
+    return any(is_trio(table, board, trio) for trio in range(TRIO_COUNT))
 
 
 def is_trio(table: Busara, board: i64, trio: i64) -> bool:
@@ -324,8 +323,6 @@ class CarryOutRemoval(Step):
             realm.discard(table.attacked_cell)
         table.attacked = NONE
         table.attacked_cell = NONE
-
-
 
 
 DISCARD_CARD: Final = DiscardCard(30)

@@ -68,6 +68,8 @@ from bungalow.games.busara.state import ONE_OF, Busara, count_in, first_in
 def begin_effect(table: Busara, pc: i64, user: i64, of_event: bool) -> None:
     """Carry out the effects that begin at `pc` for the user of a Power or the drawer of an event."""
     table.pc = pc
+    table.bound_seat = NONE
+    table.bound_number = 0
     table.effect_user = user
     table.effect_of_event = of_event
     table.push(RUN_EFFECT)
@@ -115,11 +117,7 @@ class RunEffect(Step):
             table.pc = code[pc + 3]
             table.push(RUN_EFFECT)
         elif (
-            op == OP_GAIN_RESOURCES
-            or op == OP_LOSE_RESOURCES
-            or op == OP_LOSE_VIRTUES
-            or op == OP_EXCHANGE_VIRTUES
-            or op == OP_MOVE_RESOURCE
+            op in (OP_GAIN_RESOURCES, OP_LOSE_RESOURCES, OP_LOSE_VIRTUES, OP_EXCHANGE_VIRTUES, OP_MOVE_RESOURCE)
         ):
             # BS-R33: all = clockwise from the active player
             everyone = code[pc + 1] == WHO_ALL
@@ -160,7 +158,7 @@ class RunEffect(Step):
         elif op == OP_CANCEL_POWER:
             table.cancelled = True
             if table.log is not None:
-                table.tell("cancels", (int(table.user), int(table.power)), "BS-7.15")
+                table.tell("cancels", (int(table.user), table.box.power_names[table.power]), "BS-7.15")
         elif op == OP_CANCEL_THREAT:
             table.attacked = NONE
             if table.log is not None:
@@ -298,10 +296,7 @@ def gainable(table: Busara, resource: i64) -> bool:
 
 
 def can_gain(table: Busara) -> bool:
-    for resource in range(RESOURCES):
-        if gainable(table, resource):
-            return True
-    return False
+    return any(gainable(table, resource) for resource in range(RESOURCES))
 
 
 class PlaceToken(Choice):
@@ -412,10 +407,7 @@ def tell_of_virtues(table: Busara, key: str, seat: i64, virtue: i64) -> None:
 
 def can_exchange(table: Busara, seat: i64) -> bool:
     """Some type is in supply while a Virtue of another type is held."""
-    for virtue in range(VIRTUES):
-        if can_name(table, seat, virtue):
-            return True
-    return False
+    return any(can_name(table, seat, virtue) for virtue in range(VIRTUES))
 
 
 def can_name(table: Busara, seat: i64, virtue: i64) -> bool:
@@ -472,6 +464,8 @@ class Exchange(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         if option != NO_VIRTUE:
+            if table.realm.hidden != 0:
+                table.reveal()  # it may show how much is left of a supply that is not public
             table.own().swap(table.subject, option, table.named)
             table.exchanged += 1
             if table.log is not None:
@@ -558,7 +552,8 @@ class ChooseBranch(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         if table.log is not None:
-            table.tell("branch", (int(table.effect_user), int(option), int(table.bound_number)), "BS-7.30")
+            label = table.box.labels[table.pc // ROW + option + 1]
+            table.tell("branch", (int(table.effect_user), label, int(table.bound_number)), "BS-7.30")
         table.pc = table.box.code[table.pc + (option + 1) * ROW + 3]
         table.push(RUN_EFFECT)
 
@@ -568,10 +563,7 @@ def can_steal(table: Busara, user: i64) -> bool:
     realm = table.realm
     if realm.room(user) == 0:
         return False
-    for seat in range(table.seats):
-        if seat != user and realm.holds(seat) > 0:
-            return True
-    return False
+    return any(seat != user and realm.holds(seat) > 0 for seat in range(table.seats))
 
 
 class ChooseToken(Choice):
@@ -710,9 +702,12 @@ def swap_kingdoms(table: Busara, one: i64, other: i64) -> None:
     table.reveal()
     if table.log is not None:
         table.tell("swapped", (int(one), int(other)), "BS-7.22")
+        both = BIT[one] | BIT[other]
         for seat in (one, other):
             if table.face_up & BIT[card[seat]] == 0:
-                table.tell("now_holds", (int(seat), int(table.kingdom[card[seat]])), "BS-7.22", BIT[one] | BIT[other])
+                table.tell(
+                    "now_holds", (int(seat), table.box.kingdom_names[table.kingdom[card[seat]]]), "BS-7.22", both
+                )
 
 
 def peek(table: Busara, user: i64, seat: i64) -> None:
@@ -722,7 +717,7 @@ def peek(table: Busara, user: i64, seat: i64) -> None:
     table.reveal()
     if table.log is not None:
         table.tell("peeked", (int(user), int(seat)), "BS-7.28")
-        table.tell("now_holds", (int(seat), int(table.kingdom[card])), "BS-7.28", BIT[user])
+        table.tell("now_holds", (int(seat), table.box.kingdom_names[table.kingdom[card]]), "BS-7.28", BIT[user])
 
 
 def pick_up_all(table: Busara, user: i64) -> None:

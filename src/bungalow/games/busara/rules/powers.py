@@ -96,10 +96,7 @@ def stock_for(table: Busara, user: i64, copies: bool) -> bool:
 
 
 def somebody_passes(table: Busara, user: i64, wanted: i64) -> bool:
-    for seat in range(table.seats):
-        if passes_filter(table, user, seat, wanted):
-            return True
-    return False
+    return any(passes_filter(table, user, seat, wanted) for seat in range(table.seats))
 
 
 def use_power(table: Busara, seat: i64) -> None:
@@ -110,7 +107,7 @@ def use_power(table: Busara, seat: i64) -> None:
     table.cancelled = False
     reveal_card(table, seat)
     if table.log is not None:
-        table.tell("uses", (int(seat), int(kingdom), int(table.box.cost[kingdom])), "BS-7.10")
+        table.tell("uses", (int(seat), table.box.power_names[kingdom], int(table.box.cost[kingdom])), "BS-7.10")
     table.push(PERFORM_POWER)
     table.push(REACT_TO_POWER)
     pay(table, seat, kingdom)
@@ -122,7 +119,7 @@ def reveal_card(table: Busara, seat: i64) -> None:
     if table.face_up & BIT[card] == 0:
         table.face_up |= BIT[card]
         if table.log is not None:
-            table.tell("reveals", (int(seat), int(table.kingdom[card])), "BS-7.10")
+            table.tell("reveals", (int(seat), table.box.kingdom_names[table.kingdom[card]]), "BS-7.10")
     table.reveal()
 
 
@@ -239,7 +236,7 @@ class React(Choice):
         table.answer = kingdom
         reveal_card(table, seat)
         if table.log is not None:
-            table.tell("uses", (int(seat), int(kingdom), int(table.box.cost[kingdom])), "BS-7.15")
+            table.tell("uses", (int(seat), table.box.power_names[kingdom], int(table.box.cost[kingdom])), "BS-7.15")
         table.push(PERFORM_ANSWER)
         pay(table, seat, kingdom)
 

@@ -72,7 +72,7 @@ def new_table(
 def deal_kingdoms(table: Busara, experienced: bool) -> None:
     """One to each player, or two of which one is kept; the rest leaves the game unseen (BS-1.4)."""
     seats = table.seats
-    pile = vec[i64]([kingdom for kingdom in range(table.box.kingdoms)])
+    pile = vec[i64](list(range(table.box.kingdoms)))
     table.shuffle(pile, len(pile))
     table.phase = CHOOSING_KINGDOMS
     if experienced:
@@ -105,7 +105,7 @@ class ChooseKingdom(Choice):
         table.reveal()  # the others see that the choice is made
         if table.log is not None:
             table.tell("chose_kingdom", (int(seat),), "BS-1.4")
-            table.tell("now_holds", (int(seat), int(option)), "BS-1.4", BIT[seat])
+            table.tell("now_holds", (int(seat), table.box.kingdom_names[option]), "BS-1.4", BIT[seat])
 
 
 def without(cards: vec[i64]) -> i64:
@@ -127,7 +127,7 @@ class DealSetupCards(Step):
     def run(self, state: State) -> None:
         table = cast(Busara, state)
         seats = table.seats
-        pile = vec[i64]([card for card in range(table.box.setup_cards)])
+        pile = vec[i64](list(range(table.box.setup_cards)))
         table.shuffle(pile, len(pile))
         table.phase = CHOOSING_SETUP_CARDS
         if self.pairs:
@@ -159,7 +159,7 @@ class ChooseSetupCard(Choice):
         table.reveal()
         if table.log is not None:
             table.tell("chose_setup_card", (int(seat),), "BS-1.5")
-            table.tell("kept_setup_card", (int(seat), int(option)), "BS-1.5", BIT[seat])
+            table.tell("kept_setup_card", (int(seat), table.box.setup_names[option]), "BS-1.5", BIT[seat])
 
 
 # -- boards ---------------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class RevealSetupCards(Step):
             for resource in range(RESOURCES):
                 realm.stock[resource] -= table.box.setup_gives[RESOURCES * card + resource]
             if table.log is not None:
-                table.tell("setup_card", (int(seat), int(card)), "BS-1.10")
+                table.tell("setup_card", (int(seat), table.box.setup_names[card]), "BS-1.10")
         table.seats_to_go = table.seats
         table.push(NEXT_PLAYER_PLACES)
 

@@ -57,10 +57,7 @@ def has(table: Busara, seat: i64, multiset: i64) -> bool:
     """All those resources lie on the seat's board."""
     have = table.realm.have
     board = table.realm.board[seat] * RESOURCES
-    for resource in range(RESOURCES):
-        if have[board + resource] < digit(multiset, resource):
-            return False
-    return True
+    return all(have[board + resource] >= digit(multiset, resource) for resource in range(RESOURCES))
 
 
 def offer_of(table: Busara, seat: i64) -> i64:
@@ -70,10 +67,7 @@ def offer_of(table: Busara, seat: i64) -> i64:
 
 def can_trade(table: Busara, seat: i64) -> bool:
     """Somebody else has a resource: then some want can be met (BS-7.2; a gift or a one for one always has room)."""
-    for other in range(table.seats):
-        if other != seat and table.realm.holds(other) > 0:
-            return True
-    return False
+    return any(other != seat and table.realm.holds(other) > 0 for other in range(table.seats))
 
 
 def trade(table: Busara) -> None:

@@ -197,7 +197,7 @@ def check_goals(table: Busara) -> bool:
             continue
         reveal_card(table, seat)
         if table.log is not None:
-            table.tell("goal", (int(seat), int(table.kingdom_of(seat))), "BS-8.1")
+            table.tell("goal", (int(seat), table.box.kingdom_names[table.kingdom_of(seat)]), "BS-8.1")
         if winner == NONE or realm.holds(seat) > realm.holds(winner):
             winner = seat
     if winner == NONE:
@@ -270,8 +270,9 @@ def end_game(table: Busara) -> None:
         table.tell("over", (int(table.ending), int(table.round)), "BS-8.7" if table.ending == BY_CAP else "BS-8.1")
         for seat in range(table.seats):
             holds = [int(table.realm.virtues[seat * VIRTUES + virtue]) for virtue in range(VIRTUES)]
-            kingdom = int(table.kingdom_of(seat))
-            table.tell("final", (int(seat), kingdom, int(table.progress(seat)), int(table.rank(seat)), tuple(holds)), "BS-8.1")
+            kingdom = table.box.kingdom_names[table.kingdom_of(seat)]
+            args = (int(seat), kingdom, int(table.progress(seat)), int(table.rank(seat)), tuple(holds))
+            table.tell("final", args, "BS-8.1")
 
 
 START_TURN: Final = StartTurn(50)
