@@ -180,7 +180,7 @@ def test_at_least_one_step_then_stop_or_go_on() -> None:
 
 @clause("BS-5.5", "BS-5.6", "BS-R16")
 def test_the_chain_may_cross_boards_and_pays_the_owner_of_the_space_stepped_to() -> None:
-    forging = table(boards={1: "W03 F13 E33", 2: "E00 A10"}).play("forge", "forge b0:03", "step b1:00")
+    forging = table(boards={1: "W03 F13 E33", 2: "E00 A10 F33"}).play("forge", "forge b0:03", "step b1:00")
     assert (forging.virtues(1), forging.virtues(2)) == ({"energy": 1}, {"energy": 1})
     forging.play("step b1:10")
     assert (forging.virtues(1), forging.virtues(2)) == ({"energy": 1, "nature": 1}, {"energy": 1, "nature": 1})

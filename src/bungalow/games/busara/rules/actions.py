@@ -120,6 +120,19 @@ class ForgeStart(Choice):
                 n += 1
         return n
 
+    def lone(self, state: State, seat: i64) -> i64:
+        """Counts to two only."""
+        table = cast(Busara, state)
+        token = table.realm.token
+        start = table.realm.board[table.subject] * SPACES
+        found: i64 = NONE
+        for cell in range(start, start + SPACES):
+            if token[cell] != NONE and has_step(table, cell):
+                if found != NONE:
+                    return NONE
+                found = cell
+        return found
+
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         table.own().token[option] += CHAIN_STEP

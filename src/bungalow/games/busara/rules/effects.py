@@ -116,9 +116,7 @@ class RunEffect(Step):
         elif op == OP_JUMP:
             table.pc = code[pc + 3]
             table.push(RUN_EFFECT)
-        elif (
-            op in (OP_GAIN_RESOURCES, OP_LOSE_RESOURCES, OP_LOSE_VIRTUES, OP_EXCHANGE_VIRTUES, OP_MOVE_RESOURCE)
-        ):
+        elif op in (OP_GAIN_RESOURCES, OP_LOSE_RESOURCES, OP_LOSE_VIRTUES, OP_EXCHANGE_VIRTUES, OP_MOVE_RESOURCE):
             # BS-R33: all = clockwise from the active player
             everyone = code[pc + 1] == WHO_ALL
             table.subject = table.active if everyone else user
@@ -342,6 +340,10 @@ class DiscardToken(Choice):
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Busara, state)
         return tokens_on(table, table.realm.board[table.subject], out, 0)
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """Who must discard all is not asked."""
+        return NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
@@ -669,6 +671,22 @@ class MoveToken(Choice):
             out[n] = STAY
             n += 1
         return n
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """Counts to two only."""
+        table = cast(Busara, state)
+        token = table.realm.token
+        near = table.near
+        start = table.realm.board[table.subject] * SPACES
+        found: i64 = STAY if self.optional else NONE
+        for cell in range(start, start + SPACES):
+            if token[cell] != NONE:
+                for i in range(4 * cell, 4 * cell + 4):
+                    if near[i] != NONE and token[near[i]] == NONE:
+                        if found != NONE:
+                            return NONE
+                        found = i
+        return found
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)

@@ -32,6 +32,12 @@ MULTISETS: Final = vec[i64](
     ]
 )
 """Every multiset of at most three resources, ascending; the first is empty."""
+SIZES: Final = vec[i64]([int(m) % 4 + int(m) // 4 % 4 + int(m) // 16 % 4 + int(m) // 64 for m in MULTISETS])
+NIBBLES: Final = vec[i64](
+    [int(m) // 64 * 4096 + int(m) // 16 % 4 * 256 + int(m) // 4 % 4 * 16 + int(m) % 4 for m in MULTISETS]
+)
+"""Four bits a type, to compare all types at once."""
+GUARDS: Final[i64] = 0x8888
 OFFER_BITS: Final[i64] = 9
 OFFER_MASK: Final[i64] = 511
 
@@ -60,6 +66,17 @@ def has(table: Busara, seat: i64, multiset: i64) -> bool:
     return all(have[board + resource] >= digit(multiset, resource) for resource in range(RESOURCES))
 
 
+def nibbles_of(table: Busara, seat: i64) -> i64:
+    """What lies on the seat's board, four bits a type, at most three of each, with a guard bit."""
+    have = table.realm.have
+    board = table.realm.board[seat] * RESOURCES
+    nibbles: i64 = 0
+    for resource in range(RESOURCES):
+        count = have[board + resource]
+        nibbles = nibbles * 16 + (count if count < 3 else 3)
+    return nibbles | GUARDS
+
+
 def offer_of(table: Busara, seat: i64) -> i64:
     """What the seat asks for in return; `NONE` without an offer."""
     return (table.offers >> (OFFER_BITS * seat) & OFFER_MASK) - 1
@@ -85,17 +102,30 @@ class TradeWant(Choice):
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Busara, state)
+        most = table.box.trade_most
+        holders: i64 = 0
+        for other in range(table.seats):
+            if other != table.active and table.realm.holds(other) > 0:
+                HOLDINGS[holders] = nibbles_of(table, other)
+                holders += 1
         n: i64 = 0
         for i in range(1, len(MULTISETS)):
-            want = MULTISETS[i]
-            if size(want) > table.box.trade_most:
-                continue
-            for other in range(table.seats):
-                if other != table.active and has(table, other, want):
-                    out[n] = want
-                    n += 1
-                    break
+            if SIZES[i] <= most:
+                for k in range(holders):
+                    if (HOLDINGS[k] - NIBBLES[i]) & GUARDS == GUARDS:
+                        out[n] = MULTISETS[i]
+                        n += 1
+                        break
         return n
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """Whoever holds two resources can be asked for one or for both."""
+        table = cast(Busara, state)
+        if table.box.trade_most > 1:
+            for other in range(table.seats):
+                if other != table.active and table.realm.holds(other) > 1:
+                    return NONE
+        return super().lone(state, seat)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
@@ -137,15 +167,22 @@ class TradeOffer(Choice):
         wanted = size(table.want)
         least = wanted - table.realm.room(table.active)
         most = wanted + table.realm.room(table.partner)
+        if most > table.box.trade_most:
+            most = table.box.trade_most
+        holds = nibbles_of(table, table.active)
         n: i64 = 0
         for i in range(len(MULTISETS)):
-            asked = MULTISETS[i]
-            count = size(asked)
-            if least <= count <= most and count <= table.box.trade_most and has(table, table.active, asked):
-                out[n] = asked
+            count = SIZES[i]
+            if least <= count <= most and (holds - NIBBLES[i]) & GUARDS == GUARDS:
+                out[n] = MULTISETS[i]
                 n += 1
         out[n] = NO_OFFER
         return n + 1
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """Where the active player has room, a gift is always possible."""
+        table = cast(Busara, state)
+        return NONE if table.realm.room(table.active) >= size(table.want) else super().lone(state, seat)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
@@ -174,6 +211,9 @@ class TradeAccept(Choice):
                 n += 1
         out[n] = NO_TRADE
         return n + 1
+
+    def lone(self, state: State, seat: i64) -> i64:
+        return NO_TRADE if cast(Busara, state).offers == 0 else NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
@@ -245,6 +285,10 @@ class TradePick(Choice):
                 n += 1
         return n
 
+    def lone(self, state: State, seat: i64) -> i64:
+        """What is forced is not asked."""
+        return NONE
+
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         resource = table.own().lift(option)
@@ -284,6 +328,9 @@ class EndTrade(Step):
         table.want = 0
         table.partner = NONE
 
+
+HOLDINGS: Final = vec[i64]([0] * 8)
+"""Scratch of `TradeWant.options`."""
 
 WANT: Final = TradeWant(40, TRADE_WANT)
 NEXT_OFFER: Final = NextOffer(41)

@@ -91,7 +91,7 @@ class TakeAction(Step):
 
 def any_action(table: Busara) -> bool:
     """Some action is legal; only granted ones can be without (BS-R9, BS-R25)."""
-    return ACTION.options(table, table.active, table.game.scratch()) > 0
+    return table.realm.room(table.active) > 0 or ACTION.options(table, table.active, table.game.scratch()) > 0
 
 
 def lose_actions(table: Busara) -> None:
@@ -130,6 +130,11 @@ class ChooseAction(Choice):
             out[n] = POWER
             n += 1
         return n
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """With a resource and an open space both Draw and Move are legal."""
+        table = cast(Busara, state)
+        return super().lone(state, seat) if table.realm.stuck(table.active) else NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
