@@ -118,7 +118,7 @@ class Table:
         names = GAME.seat_names(int(self.state.seats))
         return [GAME.say(event, names) for event in self.state.heard(player - 1)]
 
-    def keys(self) -> list[str]:
+    def happened(self) -> list[str]:
         """The keys of all events so far."""
         return [event.key for event in self.state.log or []]
 

@@ -25,9 +25,9 @@ def test_an_empty_deck_is_renewed_only_by_a_draw() -> None:
     last = table(deck="r-fire", drawn=35)
     last.play("draw", "place b0:11")
     assert last.state.drawn == 36
-    assert "reshuffled" not in last.keys()
+    assert "reshuffled" not in last.happened()
     last.play("draw")
-    assert "reshuffled" in last.keys()
+    assert "reshuffled" in last.happened()
     assert last.state.drawn == 1
 
 

@@ -23,9 +23,14 @@ NEEDED_TOKEN: Final = 0.9
 MOST_TOKENS: Final[i64] = 10
 PAIR: Final = 1.6
 OTHER_PAIR: Final = 0.15
-STUCK: Final = -40.0
-NEARLY_STUCK: Final = -7.0
-CLOSE_TO_STUCK: Final = -2.0
+GOAL_REACHED: Final = 300.0
+STUCK: Final = -60.0
+EMPTYING: Final = [-60.0, -34.0, -19.0, -8.0, -3.0]
+"""By how many tokens are left, when an Embargo loses the game at once."""
+FILLING: Final = [-60.0, -20.0, -4.0]
+"""By how many open spaces are left."""
+MILD: Final = 0.4
+"""The same with more than two players, where an Embargo is lifted again."""
 RIVAL_PROGRESS: Final = -2.0
 RIVAL_VIRTUE: Final = -0.35
 RIVAL_TOKEN: Final = -0.25
@@ -71,13 +76,15 @@ def own_worth(table: Busara, seat: i64) -> float:
     realm = table.realm
     kingdom = table.kingdom_of(seat)
     total = PROGRESS * float(table.progress(seat)) + VIRTUE * float(realm.riches[seat])
+    if table.fulfils(seat, kingdom):
+        total += GOAL_REACHED
     board = realm.board[seat]
     tokens = realm.filled[board] - tokens_in_chain(table, board)
     in_hand: i64 = 0
     if table.subject == seat:
         for resource in range(RESOURCES):
             in_hand += count_in(table.hand, resource)
-    total += safety(tokens + in_hand)
+    total += safety(tokens + in_hand, table.seats)
     tokens += in_hand
     total += TOKEN * float(tokens if tokens < MOST_TOKENS else MOST_TOKENS)
     for resource in range(RESOURCES):
@@ -100,13 +107,15 @@ def tokens_in_chain(table: Busara, board: i64) -> i64:
     return count
 
 
-def safety(tokens: i64) -> float:
+def safety(tokens: i64, seats: i64) -> float:
     """Boards that are empty or full are out of the game; those nearly so are in danger."""
     if tokens <= 0 or tokens >= SPACES:
-        return STUCK
-    if tokens == 1 or tokens == SPACES - 1:
-        return NEARLY_STUCK
-    return CLOSE_TO_STUCK if tokens == 2 or tokens == SPACES - 2 else 0.0
+        danger = STUCK
+    elif tokens <= 4:
+        danger = EMPTYING[tokens]
+    else:
+        danger = FILLING[SPACES - tokens] if tokens >= 14 else 0.0
+    return danger if seats == 2 else MILD * danger
 
 
 def missing(table: Busara, seat: i64, kingdom: i64, virtue: i64) -> i64:

@@ -69,7 +69,6 @@ _LINES: dict[str, Callable[..., str]] = {
         f"{names[seat]} is Embargoed: {'no resource' if empty else 'no open space'}. The turn is skipped"
     ),
     "returns": lambda names, seat: f"{names[seat]} is no longer Embargoed",
-    "no_action": lambda names, seat: f"{names[seat]} has no legal action left",
     "reshuffled": lambda names: "The discarded Resource Cards become a new deck",
     "drew": lambda names, seat, card, event: f"{names[seat]} draws {card}" + ("!" if event else ""),
     "no_stock": lambda names, seat, resource: f"No {_resource(resource)} is left in stock",

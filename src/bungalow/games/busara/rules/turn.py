@@ -81,28 +81,17 @@ class TakeAction(Step):
         table = cast(Busara, state)
         table.actions_left -= 1
         table.take_snapshot()
-        if any_action(table):
-            table.push(AFTER_ACTION)
-            table.push(REACT_TO_ACTION)
-            table.push(ACTION)
-        else:
-            lose_actions(table)
-
-
-def any_action(table: Busara) -> bool:
-    """Some action is legal; only granted ones can be without (BS-R9, BS-R25)."""
-    return table.realm.room(table.active) > 0 or ACTION.options(table, table.active, table.game.scratch()) > 0
-
-
-def lose_actions(table: Busara) -> None:
-    """No action is legal: what is left of the granted ones is lost (BS-R25)."""
-    table.actions_left = 0
-    if table.log is not None:
-        table.tell("no_action", (int(table.active),), "BS-R25")
+        table.push(AFTER_ACTION)
+        table.push(REACT_TO_ACTION)
+        table.push(ACTION)
 
 
 class ChooseAction(Choice):
-    """One of the six actions (BS-2.4). There is no pass."""
+    """One of the six actions (BS-2.4). There is no pass.
+
+    Some action is always legal, also as a granted one (BS-R25): with an open space Draw is; on a full board either two
+    types are adjacent (Forge) or all sixteen are alike (Remove).
+    """
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Busara, state).decider()]
@@ -160,15 +149,8 @@ class AfterTrade(Step):
 
     def run(self, state: State) -> None:
         table = cast(Busara, state)
-        if table.trading != TRADE_FAILED:
-            return
-        if any_action(table):
+        if table.trading == TRADE_FAILED:
             table.push(ACTION)
-        else:
-            # No action was taken: no window, no goal check.
-            table.stack.pop()
-            table.stack.pop()
-            lose_actions(table)
 
 
 class AfterAction(Step):
