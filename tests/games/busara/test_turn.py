@@ -215,7 +215,7 @@ def test_granted_actions_are_two_and_none_is_a_power() -> None:
     granted.play("power")
     assert "power" not in granted.options
     assert granted.clause_against("action:power") == "BS-7.21"
-    granted.play("trade", "want F", "no offer", "no offer")
+    granted.play("trade", "no offer", "no offer")
     assert "trade" not in granted.options
     granted.play("forge", "forge b0:00")
     # The board is empty, but Embargo is not checked between the two; the failed Trade counts for the whole turn.
@@ -223,7 +223,6 @@ def test_granted_actions_are_two_and_none_is_a_power() -> None:
     assert granted.embargoed == []
     assert granted.view(1)["trade_used"]
     # With a full board some action is always legal: here all sixteen are alike.
-    stuffed = table(kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: full("E", "33")})
-    stuffed.state.deck[0] = 3
+    stuffed = table(kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: full("E", "33")}, deck="r-earth")
     stuffed.play("power", "draw")
     assert stuffed.options == ["remove", "trade"]
