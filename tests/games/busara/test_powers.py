@@ -158,7 +158,9 @@ def test_transform_exchanges_for_one_type_within_the_supply() -> None:
     used.play("swap nature")  # the supply is empty now
     assert used.virtues(1) == {"energy": 1, "wisdom": 2}
     assert used.active == 2
-    empty = table(kingdoms={1: "eko_akete"}, virtues={1: "4 art 2 energy"}, supply={"wisdom": 0}).play("power", "pay art")
+    empty = table(kingdoms={1: "eko_akete"}, virtues={1: "4 art 2 energy"}, supply={"wisdom": 0}).play(
+        "power", "pay art"
+    )
     assert empty.clause_against("virtue:wisdom") == "BS-7.23"
 
 
@@ -221,9 +223,9 @@ def test_manipulation_decides_the_turn_without_trade_or_hidden_power() -> None:
     used.play(*MOVE_1)
     assert used.board(1) == "F01 F22"
     assert used.asked == "2 choose_action"
-    cancelled = table(
-        3, kingdoms={1: "bis_bese_avouman", 3: "royaume_kongo"}, virtues={1: "3 art", 3: "3 art"}
-    ).play("use", "use")
+    cancelled = table(3, kingdoms={1: "bis_bese_avouman", 3: "royaume_kongo"}, virtues={1: "3 art", 3: "3 art"}).play(
+        "use", "use"
+    )
     assert cancelled.asked == "1 choose_action"  # a Necklace lets the target play
 
 
@@ -231,7 +233,11 @@ def test_manipulation_decides_the_turn_without_trade_or_hidden_power() -> None:
 def test_the_controller_decides_actions_and_powers_but_not_event_effects() -> None:
     def manipulated(deck: str) -> Table:
         made = table(
-            turn=2, kingdoms={1: "royaume_kongo", 2: "konga"}, up=[2], virtues={1: "3 art", 2: "2 art 2 energy"}, deck=deck
+            turn=2,
+            kingdoms={1: "royaume_kongo", 2: "konga"},
+            up=[2],
+            virtues={1: "3 art", 2: "2 art 2 energy"},
+            deck=deck,
         )
         return made.play("use")
 
@@ -323,9 +329,9 @@ def test_retraction_ends_the_turn_and_loses_granted_actions() -> None:
 @clause("BS-7.35", "BS-R24")
 def test_retraction_is_paid_with_virtues_held_before_and_now() -> None:
     # Shared forging gives player 2 a second Virtue, which cannot pay.
-    shared = table(
-        kingdoms={2: "mask_of_light"}, virtues={2: "1 art"}, boards={1: "W03 F33", 2: "E00 A33"}
-    ).play("forge")
+    shared = table(kingdoms={2: "mask_of_light"}, virtues={2: "1 art"}, boards={1: "W03 F33", 2: "E00 A33"}).play(
+        "forge"
+    )
     assert shared.wealth(2) == 2
     assert shared.asked == "2 choose_action"
     enough = table(
@@ -391,7 +397,9 @@ def test_the_rulebook_is_followed_where_ports_differ() -> None:
 
 
 def test_corruption_takes_half_of_nine_or_more() -> None:
-    hit = table(boards={1: full("E", "00 01 02 03 10 11 12"), 2: full("E", "00 01 02 03 10 11 12 13")}, deck="corruption")
+    hit = table(
+        boards={1: full("E", "00 01 02 03 10 11 12"), 2: full("E", "00 01 02 03 10 11 12 13")}, deck="corruption"
+    )
     hit.play("draw")
     for _ in range(4):
         assert hit.asked == "1 discard_token"

@@ -12,7 +12,7 @@ MOVE_1 = ("move", "move b0:00 right")
 
 @clause("BS-2.1")
 def test_turns_go_clockwise() -> None:
-    going = table(3, turn=2, boards={player: "F00 F22" for player in (1, 2, 3)})
+    going = table(3, turn=2, boards=dict.fromkeys((1, 2, 3), "F00 F22"))
     going.play("move", "move b1:00 right")
     assert going.active == 3
     going.play("move", "move b2:00 right")
@@ -58,7 +58,9 @@ def test_the_window_after_an_action_but_not_after_a_failed_trade() -> None:
     assert acted.asked == "1 choose_action"
     assert acted.play(*MOVE_1).asked == "2 react_action"
     cancelled = table(
-        3, kingdoms={1: "konga", 2: "mask_of_light", 3: "bis_bese_avouman"}, virtues={1: "2 art", 2: "2 art", 3: "3 art"}
+        3,
+        kingdoms={1: "konga", 2: "mask_of_light", 3: "bis_bese_avouman"},
+        virtues={1: "2 art", 2: "2 art", 3: "3 art"},
     )
     assert cancelled.play("power", "use").asked == "2 react_action"  # a cancelled Power is an action too
 
@@ -84,9 +86,7 @@ def test_granted_actions_have_their_own_snapshots() -> None:
 
 @clause("BS-2.8", "BS-2.9")
 def test_an_extra_turn_comes_next_and_then_the_normal_order() -> None:
-    timed = table(
-        3, kingdoms={3: "telalila"}, virtues={3: "2 art"}, boards={player: "F00 F22" for player in (1, 2, 3)}
-    )
+    timed = table(3, kingdoms={3: "telalila"}, virtues={3: "2 art"}, boards=dict.fromkeys((1, 2, 3), "F00 F22"))
     timed.play(*MOVE_1)
     assert timed.asked == "3 react_turn_end"
     timed.play("use")
@@ -139,9 +139,7 @@ def test_whoever_has_all_virtues_reveals_and_wins() -> None:
 
 @clause("BS-8.2", "BS-R28")
 def test_every_player_is_checked_after_the_window() -> None:
-    shared = table(
-        kingdoms={2: "konga"}, virtues={2: "3 art 3 security 2 nature"}, boards={1: "F03 A33", 2: "E00 A33"}
-    )
+    shared = table(kingdoms={2: "konga"}, virtues={2: "3 art 3 security 2 nature"}, boards={1: "F03 A33", 2: "E00 A33"})
     shared.play("forge")
     assert shared.winners == [2]
 
@@ -149,7 +147,10 @@ def test_every_player_is_checked_after_the_window() -> None:
 @clause("BS-8.3", "BS-R29")
 @pytest.mark.parametrize(("ada", "bo", "winner"), [("F03 W33 W31 W20", "E00 W33", 1), ("F03 W33", "E00 W33 W31", 2)])
 def test_a_tie_goes_to_more_resources(ada: str, bo: str, winner: int) -> None:
-    kingdoms, virtues = {1: "konga", 2: "mask_of_light"}, {1: "3 art 3 security 2 nature", 2: "3 art 3 security 2 economy"}
+    kingdoms, virtues = (
+        {1: "konga", 2: "mask_of_light"},
+        {1: "3 art 3 security 2 nature", 2: "3 art 3 security 2 economy"},
+    )
     both = table(kingdoms=kingdoms, virtues=virtues, boards={1: ada, 2: bo}).play("forge")
     both.play("pass") if both.asked else both
     assert both.winners == [winner]
@@ -223,6 +224,8 @@ def test_granted_actions_are_two_and_none_is_a_power() -> None:
     assert granted.embargoed == []
     assert granted.view(1)["trade_used"]
     # With a full board some action is always legal: here all sixteen are alike.
-    stuffed = table(kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: full("E", "33")}, deck="r-earth")
+    stuffed = table(
+        kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: "E00 E10 E20 E30"}, deck="r-earth"
+    )
     stuffed.play("power", "draw")
     assert stuffed.options == ["remove", "trade"]
