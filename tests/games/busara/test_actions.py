@@ -159,7 +159,8 @@ def test_a_step_goes_to_an_adjacent_resource_of_another_type_not_in_the_chain() 
 @clause("BS-5.3", "BS-R2")
 def test_each_pair_of_resources_forges_its_virtue() -> None:
     recipes = {"FA": "art", "FW": "wisdom", "FE": "security", "AW": "economy", "AE": "nature", "WE": "energy"}
-    for (one, other), virtue in recipes.items():
+    for pair, virtue in recipes.items():
+        one, other = pair[0], pair[1]
         for first, second in ((one, other), (other, one)):
             forging = table(boards={1: f"{first}00 {second}01 F33", 2: "F00"}).play("forge", "forge b0:00")
             assert forging.virtues(1) == {virtue: 1}

@@ -262,17 +262,18 @@ def test_everybodys_part_of_rain_is_their_own() -> None:
 
 @clause("BS-7.30", "BS-R33")
 def test_rain_adds_or_removes_clockwise_from_the_caster() -> None:
-    rain = {"kingdoms": {2: "kavango_keendobe"}, "virtues": {2: "3 art"}}
+    kingdoms, virtues = {2: "kavango_keendobe"}, {2: "3 art"}
     boards = {1: full("E", "00"), 2: "F00 A33 W11", 3: "F00"}
-    added = table(3, turn=2, boards=boards, **rain).play("power", "number 2", "branch add")  # type: ignore[arg-type]
+    added = table(3, turn=2, boards=boards, kingdoms=kingdoms, virtues=virtues)
+    added.play("power", "number 2", "branch add")
     order: list[str] = []
     while added.asked.split()[1] in ("choose_resource_type", "place_token"):
         order += [added.asked[0]] if added.asked[0] not in order else []
         added.play(added.options[0])
     assert order == ["2", "3", "1"]
     assert [added.count(player) for player in (1, 2, 3)] == [16, 5, 3]  # as far as possible
-    removed = table(3, turn=2, boards=boards, **rain).play("power", "number 2", "branch remove")  # type: ignore[arg-type]
-    removed.play("discard b1:00", "discard b1:11")
+    removed = table(3, turn=2, boards=boards, kingdoms=kingdoms, virtues=virtues)
+    removed.play("power", "number 2", "branch remove", "discard b1:00", "discard b1:11")
     assert removed.count(3) == 0
     assert removed.asked == "1 discard_token"
 
@@ -372,7 +373,7 @@ def test_politics_moves_owners_only() -> None:
     right = table(3, boards=boards, deck="land_exchange_right").play("draw")
     assert [right.board(player) for player in (1, 2, 3)] == ["A00", "W00", "F00 F02"]
     stays = table(3, boards={1: "F00", 2: "A00", 3: ""}, deck="land_exchange_left", embargoed=[3]).play("draw")
-    # Player 3 now owns player 2's board and is freed after the action; player 1 is empty, but marked only at a turn start.
+    # Player 3 now owns player 2's board and is freed after the action; player 1's is empty, but not marked yet.
     assert stays.embargoed == []
     assert stays.count(1) == 0
 

@@ -52,8 +52,7 @@ def test_exactly_one_action_and_no_pass() -> None:
 
 @clause("BS-2.5")
 def test_the_window_after_an_action_but_not_after_a_failed_trade() -> None:
-    holder = {"kingdoms": {2: "mask_of_light"}, "virtues": {2: "2 art"}}
-    acted = table(boards={1: "F00 F22", 2: "F00"}, **holder)  # type: ignore[arg-type]
+    acted = table(boards={1: "F00 F22", 2: "F00"}, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"})
     acted.play("trade", "no offer")
     assert acted.asked == "1 choose_action"
     assert acted.play(*MOVE_1).asked == "2 react_action"

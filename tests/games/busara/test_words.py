@@ -49,12 +49,12 @@ def test_people_may_type_loosely() -> None:
 
 def test_errors_name_the_clause() -> None:
     made = table(boards={1: "F00 A33", 2: "F00"})
-    with pytest.raises(IllegalMove, match="BS-5.2"):
+    with pytest.raises(IllegalMove, match=r"BS-5\.2"):
         made.play("forge")
     with pytest.raises(NotYourTurn):
         made.state.play(1, 0)
     made.play("move")
-    with pytest.raises(IllegalMove, match="BS-4.3"):
+    with pytest.raises(IllegalMove, match=r"BS-4\.3"):
         made.play("move b0:00 up")
 
 
