@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bungalow.bots.greedy import GreedyBot
 from bungalow.core.errors import IllegalMove, NotYourTurn, UnreadableMove
+from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
+from bungalow.games.busara.heuristic import trade_made
 from bungalow.games.busara.kinds import STOP_CHAIN
 from tests.games.busara.builders import full, table
 
@@ -106,3 +109,17 @@ def test_bots_trade_sanely() -> None:
         world = close.state.clone()
         world.apply(1, world.parse(1, option))
         assert worth(world, 1) < worth(refused, 1)
+
+
+def test_bots_accept_only_gains() -> None:
+    for asked, accepted in (("ask A", True), ("ask AAA", False)):
+        made = table(kingdoms={1: "ilagik", 2: "logone"}, boards={1: "A00 A02 A20 E33 E31 W22", 2: "F00 F02 A33"}).play(
+            "trade", "want F", asked
+        )
+        state = made.state
+        option = int(GreedyBot().choose(state.guess(0, seeded(1)), 0, seeded(2)))
+        if not accepted:
+            assert state.notation(0, option) == "accept none"
+        world = state.clone()
+        world.apply(0, world.parse(0, "accept 2"))
+        assert (trade_made(world, 0) == 0.0) == accepted

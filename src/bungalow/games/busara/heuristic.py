@@ -67,8 +67,8 @@ class BusaraHeuristic(Heuristic):
             total += EXTRA_TURN
         if table.cancelled and table.user != seat:
             total += CANCELLED
-        if table.want != 0 and table.trading == TRADE_FAILED:
-            total += trade_hopes(table, seat)
+        if table.want != 0:
+            total += trade_hopes(table, seat) if table.trading == TRADE_FAILED else trade_made(table, seat)
         return total
 
 
@@ -205,6 +205,17 @@ def trade_hopes(table: Busara, seat: i64) -> float:
         return mine - 1.0
     hope = mine - 0.5 * theirs if theirs > 0.0 else mine
     return hope if theirs > 0.0 else HOPELESS * mine
+
+
+def trade_made(table: Busara, seat: i64) -> float:
+    """An offer is accepted only for a gain, and never from a player who is close to winning."""
+    if seat != table.active:
+        return 0.0
+    if table.knows(seat, table.partner) and table.progress(table.partner) >= NOT_THAT_CLOSE:
+        return REFUSED
+    asked = offer_of(table, table.partner)
+    gain = bundle_worth(table, seat, table.want) - bundle_worth(table, seat, asked)
+    return 0.0 if gain > 0.0 else REFUSED
 
 
 def bundle_worth(table: Busara, seat: i64, multiset: i64) -> float:
