@@ -82,6 +82,19 @@ def test_the_supply_shows_some_or_none_while_virtues_are_hidden() -> None:
     assert taking.wealth(1) == 0
 
 
+@clause("BS-R40")
+def test_a_theft_is_seen_by_all() -> None:
+    for held, found in (("1 energy", True), ("1 art", False)):
+        taking = table(3, kingdoms={1: "ubunifu"}, virtues={1: "3 art", 2: held}, hidden=[1, 2]).play("power")
+        taking.play("player 2") if taking.asked.endswith("player") else None
+        taking.play("name energy")
+        assert taking.view(3)["theft"] == {"thief": 0, "victim": 1, "virtue": "energy", "found": found}
+        assert taking.wealth(1) == int(found)
+        for seed in range(10):
+            world = guess(taking, 3, seed)
+            assert [int(count) for count in world.realm.riches] == [int(n) for n in taking.state.realm.riches]
+
+
 def test_hidden_virtues_are_guessed_within_what_was_public() -> None:
     paid = table(3, kingdoms={1: "konga"}, virtues={1: "2 art 2 energy 1 nature"}, hidden=[1]).play("power")
     paid.play("pay energy", "pay art")

@@ -106,6 +106,8 @@ class Busara(State):
         self.trading: i64 = NO_TRADE_YET
         self.extra: i64 = NONE
         """Who takes an extra turn after this one."""
+        self.theft: i64 = NONE
+        """The last theft of a Virtue, which everybody saw (BS-R40), as `theft_of` packs it."""
         self.winners: i64 = 0
         self.ending: i64 = 0
         # A choice under way.
@@ -191,6 +193,7 @@ class Busara(State):
         self.forbidden = other.forbidden
         self.trading = other.trading
         self.extra = other.extra
+        self.theft = other.theft
         self.winners = other.winners
         self.ending = other.ending
         self.subject = other.subject
@@ -243,7 +246,7 @@ class Busara(State):
         h = mix(mix(h, 1 if self.pay_from_before else 0), 1 if self.effect_of_event else 0)
         h = mix(mix(mix(mix(h, self.pc), self.effect_user), self.seats_to_go), self.times)
         h = mix(mix(mix(h, self.bound_seat), self.bound_number), self.named)
-        return mix(mix(h, self.exchanged), self.copying)
+        return mix(mix(mix(h, self.exchanged), self.copying), self.theft)
 
     def own(self) -> Realm:
         """The realm, to be written."""
@@ -575,9 +578,9 @@ def asked_timing(kind: i64) -> i64:
     return TURN_END if kind == REACT_TURN_END else NONE
 
 
-def packed(resource: i64) -> i64:
-    """One token of a type, as `hand` counts it."""
-    return ONE_OF[resource]
+def theft_of(thief: i64, victim: i64, virtue: i64, found: bool) -> i64:
+    """A theft in one number."""
+    return ((thief * 8 + victim) * 8 + virtue) * 2 + (1 if found else 0)
 
 
 def first_in(hand: i64) -> i64:
@@ -597,3 +600,4 @@ def size_of(hand: i64) -> i64:
 
 
 ONE_OF: Final = vec[i64]([1, 32, 1024, 32768])
+"""One token of a type, as a hand counts it."""

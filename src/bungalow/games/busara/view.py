@@ -130,6 +130,15 @@ class ChainView(TypedDict):
     virtues: list[str]
 
 
+class TheftView(TypedDict):
+    """The last Virtue that was taken, or named in vain: everybody saw it."""
+
+    thief: int
+    victim: int
+    virtue: str
+    found: bool
+
+
 class HandView(TypedDict):
     """Tokens that a player is about to place."""
 
@@ -169,6 +178,7 @@ class BusaraView(TypedDict):
     trade: TradeView | None
     power: PowerView | None
     hand: HandView | None
+    theft: TheftView | None
     dealt_kingdoms: list[str]
     """Experienced: what the viewer was dealt."""
     dealt_setup_cards: list[str]
@@ -219,6 +229,7 @@ def view(state: State, viewer: int) -> BusaraView:
         trade=_trade(table),
         power=_power(table, box),
         hand=_hand(table),
+        theft=_theft(int(table.theft)),
         dealt_kingdoms=dealt,
         dealt_setup_cards=_dealt_setup_cards(table, box, viewer),
         setup_cards=_setup_cards(box) if table.phase <= PLACING_TOKENS else {},
@@ -356,6 +367,13 @@ def _hand(table: Busara) -> HandView | None:
     if table.hand == 0:
         return None
     return HandView(seat=int(table.subject), resources=hand_counts(table.hand))
+
+
+def _theft(packed: int) -> TheftView | None:
+    if packed == NONE:
+        return None
+    players, virtue = packed >> 7, packed >> 1 & 7
+    return TheftView(thief=players, victim=packed >> 4 & 7, virtue=VIRTUES[virtue], found=bool(packed & 1))
 
 
 def hand_counts(hand: int) -> Counts:

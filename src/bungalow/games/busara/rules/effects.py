@@ -62,7 +62,7 @@ from bungalow.games.busara.realm import (
     VIRTUES,
     WHO_ALL,
 )
-from bungalow.games.busara.state import ONE_OF, Busara, count_in, first_in
+from bungalow.games.busara.state import ONE_OF, Busara, count_in, first_in, theft_of
 
 
 def begin_effect(table: Busara, pc: i64, user: i64, of_event: bool) -> None:
@@ -617,6 +617,7 @@ class StealVirtue(Choice):
         found = realm.virtues[victim * VIRTUES + option] > 0
         if realm.hides(victim):
             table.reveal()
+        table.theft = theft_of(table.effect_user, victim, option, found)
         if found:
             realm.lose_openly(victim, option)
             realm.add(table.effect_user, option)
