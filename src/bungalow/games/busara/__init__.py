@@ -30,6 +30,10 @@ class BusaraGame(Game):
         super().__init__()
         self.name = "busara"
         self.title = "Busara"
+        self.sentence = (
+            "Forge the Virtues your kingdom needs from chains that cross every border, trade, and wield Powers."
+        )
+        self.minutes = 45
         self.rules_version = "1"
         self.seats = SEATS
         self.options = (
