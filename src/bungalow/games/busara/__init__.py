@@ -31,7 +31,7 @@ class BusaraGame(Game):
         self.name = "busara"
         self.title = "Busara"
         self.sentence = (
-            "Forge the Virtues your kingdom needs from chains that cross every border, trade, and wield Powers."
+            "Forge the Virtues that your kingdom needs from chains across all borders, trade, wield Powers."
         )
         self.minutes = 45
         self.rules_version = "1"
