@@ -30,9 +30,7 @@ class BusaraGame(Game):
         super().__init__()
         self.name = "busara"
         self.title = "Busara"
-        self.sentence = (
-            "Forge the Virtues that your kingdom needs from chains across all borders, trade, wield Powers."
-        )
+        self.sentence = "Forge the Virtues that your kingdom needs from chains across all borders, trade, wield Powers."
         self.minutes = 45
         self.rules_version = "1"
         self.seats = SEATS
