@@ -1,0 +1,603 @@
+"""What lies on the table in Busara, whose turn it is, and what a choice under way has gathered so far.
+
+Hot code. Boards, tokens and Virtues are in `realm.py`.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bungalow.core.contract import BIT, NONE, State
+from bungalow.core.random import Random, mix, mix_all
+from bungalow.games.busara.guess import TRIES, deal_pair, follows, redeal_realm, unknown_of
+from bungalow.games.busara.kinds import (
+    CHOOSE_VIRTUE,
+    DISCARD_VIRTUE,
+    EXCHANGE_STEP,
+    PAY_VIRTUE,
+    REACT_ACTION,
+    REACT_POWER,
+    REACT_START,
+    REACT_THREAT,
+    REACT_TURN_END,
+)
+from bungalow.games.busara.realm import (
+    ACTION_END,
+    POWER_USED,
+    THREAT,
+    TURN_END,
+    TURN_START,
+    VIRTUES,
+    Prepared,
+    Realm,
+)
+
+CHOOSING_KINGDOMS: Final[i64] = 0
+CHOOSING_SETUP_CARDS: Final[i64] = 1
+PLACING_BOARDS: Final[i64] = 2
+PLACING_TOKENS: Final[i64] = 3
+PLAYING: Final[i64] = 4
+"""The phases."""
+
+BY_GOAL: Final[i64] = 1
+BY_EMBARGO: Final[i64] = 2
+BY_CAP: Final[i64] = 3
+"""How the game ended."""
+
+WINNING: Final[i64] = 10
+"""Added to a winner's progress, so that scores follow the ranking of SPEC part 6."""
+
+NO_TRADE_YET: Final[i64] = 0
+TRADE_FAILED: Final[i64] = 1
+TRADE_MADE: Final[i64] = 2
+
+
+class Busara(State):
+    """One table of Busara."""
+
+    # Shared by clones and never written in place: a writer replaces the whole.
+    box: Prepared
+    at: vec[i64]
+    """x and y of each board's top left corner."""
+    near: vec[i64]
+    """At `4 * cell + direction` (up, right, down, left): the adjacent cell, or `NONE`."""
+    around: vec[i64]
+    """At `4 * cell`: the adjacent cells, ascending, then `NONE`."""
+    deck: vec[i64]
+    """Kinds of resource cards; those before `drawn` lie face up, whole, on the discard pile."""
+    kingdom: vec[i64]
+    """Of each Kingdom Card in play: which kingdom it shows. Card i was dealt to seat i."""
+    known: vec[i64]
+    """Of each Kingdom Card in play: the seats that have seen it. Knowledge sticks to the card."""
+    ruled_out: vec[i64]
+    """Of each Kingdom Card in play: kingdoms it cannot show, or its holder would have won in the open."""
+    dealt: vec[i64]
+    """Experienced: the two kingdoms dealt to each seat, ascending."""
+    setup_card: vec[i64]
+    """Of each seat, until it leaves the game (BS-1.14)."""
+    setup_dealt: vec[i64]
+    realm: Realm
+    snapshot: Realm
+    """The realm before the current action (BS-R24)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.owned: bool = False
+        """No clone and no snapshot shares the realm: it may be written."""
+        self.phase: i64 = 0
+        self.placed: i64 = 0
+        """Bit set of the boards that lie on the table."""
+        self.drawn: i64 = 0
+        self.turned: i64 = NONE
+        """The kind of the card being resolved; it is not yet on the discard pile."""
+        self.face_up: i64 = 0
+        """Bit set of the Kingdom Cards that are revealed."""
+        self.starter: i64 = 0
+        self.active: i64 = 0
+        self.last_normal: i64 = 0
+        """Who had the last turn that was not an extra turn."""
+        self.round: i64 = 1
+        self.embargoed: i64 = 0
+        self.controller: i64 = NONE
+        self.actions_left: i64 = 0
+        self.forbidden: i64 = 0
+        """Bit set of actions that are not allowed this turn."""
+        self.trading: i64 = NO_TRADE_YET
+        self.extra: i64 = NONE
+        """Who takes an extra turn after this one."""
+        self.theft: i64 = NONE
+        """The last theft of a Virtue, which everybody saw (BS-R40), as `theft_of` packs it."""
+        self.winners: i64 = 0
+        self.ending: i64 = 0
+        # A choice under way.
+        self.subject: i64 = 0
+        """Whose board or Virtues the choice is about."""
+        self.decides: i64 = 0
+        """Who makes it."""
+        self.hand: i64 = 0
+        """Tokens to be placed by `subject`, five bits a type."""
+        self.other_hand: i64 = 0
+        """In a trade: tokens that the partner will place."""
+        self.to_pick: i64 = 0
+        """In a trade: tokens that `subject` has still to hand over."""
+        self.chain_end: i64 = NONE
+        self.chain_length: i64 = 0
+        self.attacked: i64 = NONE
+        """The seat that is under threat."""
+        self.attacked_cell: i64 = NONE
+        self.want: i64 = 0
+        self.offers: i64 = 0
+        """Nine bits a seat: its offer plus 1, or 0."""
+        self.partner: i64 = NONE
+        self.user: i64 = NONE
+        self.power: i64 = NONE
+        """The kingdom whose Power is being used."""
+        self.answer: i64 = NONE
+        """The kingdom whose Power answers that one: King's Necklace."""
+        self.cancelled: bool = False
+        self.payer: i64 = NONE
+        self.to_pay: i64 = 0
+        self.pay_from: i64 = 0
+        """The lowest Virtue that may still be paid: types come in non-decreasing order."""
+        self.pay_for_reaction: bool = False
+        self.pay_from_before: bool = False
+        """Only Virtues that the payer held before the action count (BS-7.35)."""
+        # The effect machine.
+        self.pc: i64 = NONE
+        self.effect_of_event: bool = False
+        self.effect_user: i64 = NONE
+        self.seats_to_go: i64 = 0
+        self.times: i64 = 0
+        self.bound_seat: i64 = NONE
+        self.bound_number: i64 = 0
+        self.named: i64 = NONE
+        self.exchanged: i64 = 0
+        self.copying: i64 = 0
+        """Types still to be copied, five bits each."""
+
+    def clone(self) -> "Busara":
+        other = Busara()
+        other.copy_table(self)
+        return other
+
+    def copy_table(self, other: "Busara") -> None:
+        """Make this a copy of `other`; the realm is shared until one of them writes."""
+        self.copy_core(other)
+        other.owned = False
+        self.realm = other.realm
+        self.snapshot = other.snapshot
+        self.box = other.box
+        self.at = other.at
+        self.near = other.near
+        self.around = other.around
+        self.deck = other.deck
+        self.kingdom = other.kingdom
+        self.known = other.known
+        self.ruled_out = other.ruled_out
+        self.dealt = other.dealt
+        self.setup_card = other.setup_card
+        self.setup_dealt = other.setup_dealt
+        self.phase = other.phase
+        self.placed = other.placed
+        self.drawn = other.drawn
+        self.turned = other.turned
+        self.face_up = other.face_up
+        self.starter = other.starter
+        self.active = other.active
+        self.last_normal = other.last_normal
+        self.round = other.round
+        self.embargoed = other.embargoed
+        self.controller = other.controller
+        self.actions_left = other.actions_left
+        self.forbidden = other.forbidden
+        self.trading = other.trading
+        self.extra = other.extra
+        self.theft = other.theft
+        self.winners = other.winners
+        self.ending = other.ending
+        self.subject = other.subject
+        self.decides = other.decides
+        self.hand = other.hand
+        self.other_hand = other.other_hand
+        self.to_pick = other.to_pick
+        self.chain_end = other.chain_end
+        self.chain_length = other.chain_length
+        self.attacked = other.attacked
+        self.attacked_cell = other.attacked_cell
+        self.want = other.want
+        self.offers = other.offers
+        self.partner = other.partner
+        self.user = other.user
+        self.power = other.power
+        self.answer = other.answer
+        self.cancelled = other.cancelled
+        self.payer = other.payer
+        self.to_pay = other.to_pay
+        self.pay_from = other.pay_from
+        self.pay_for_reaction = other.pay_for_reaction
+        self.pay_from_before = other.pay_from_before
+        self.pc = other.pc
+        self.effect_of_event = other.effect_of_event
+        self.effect_user = other.effect_user
+        self.seats_to_go = other.seats_to_go
+        self.times = other.times
+        self.bound_seat = other.bound_seat
+        self.bound_number = other.bound_number
+        self.named = other.named
+        self.exchanged = other.exchanged
+        self.copying = other.copying
+
+    def digest(self, h: i64) -> i64:
+        h = self.snapshot.digest(self.realm.digest(h))
+        h = mix_all(mix_all(mix_all(h, self.at), self.deck), self.kingdom)
+        h = mix_all(mix_all(mix_all(h, self.known), self.ruled_out), self.dealt)
+        h = mix_all(mix_all(h, self.setup_card), self.setup_dealt)
+        h = mix(mix(mix(mix(h, self.phase), self.placed), self.drawn), self.turned)
+        h = mix(mix(mix(mix(h, self.face_up), self.starter), self.active), self.last_normal)
+        h = mix(mix(mix(mix(h, self.round), self.embargoed), self.controller), self.actions_left)
+        h = mix(mix(mix(mix(h, self.forbidden), self.trading), self.extra), self.winners)
+        h = mix(mix(mix(mix(h, self.ending), self.subject), self.decides), self.hand)
+        h = mix(mix(mix(mix(mix(h, self.to_pick), self.other_hand), self.chain_end), self.chain_length), self.attacked)
+        h = mix(mix(mix(mix(h, self.attacked_cell), self.want), self.offers), self.offers >> 31)
+        h = mix(mix(mix(mix(h, self.partner), self.user), self.power), self.answer)
+        h = mix(mix(mix(h, 1 if self.cancelled else 0), self.payer), self.to_pay)
+        h = mix(mix(h, self.pay_from), 1 if self.pay_for_reaction else 0)
+        h = mix(mix(h, 1 if self.pay_from_before else 0), 1 if self.effect_of_event else 0)
+        h = mix(mix(mix(mix(h, self.pc), self.effect_user), self.seats_to_go), self.times)
+        h = mix(mix(mix(h, self.bound_seat), self.bound_number), self.named)
+        return mix(mix(mix(h, self.exchanged), self.copying), self.theft)
+
+    def own(self) -> Realm:
+        """The realm, to be written."""
+        if not self.owned:
+            self.realm = self.realm.copy()
+            self.owned = True
+        return self.realm
+
+    def take_snapshot(self) -> None:
+        """Remember the realm as it is before an action, whoever may hold Retraction (BS-R24)."""
+        self.snapshot = self.realm
+        self.owned = False
+
+    # -- who is who -------------------------------------------------------------------------------------------
+
+    def decider(self) -> i64:
+        """Who makes the active player's choices (BS-7.36)."""
+        return self.active if self.controller == NONE else self.controller
+
+    def clockwise(self, seat: i64, places: i64) -> i64:
+        return (seat + places) % self.seats
+
+    def kingdom_of(self, seat: i64) -> i64:
+        return self.kingdom[self.realm.card[seat]]
+
+    def is_revealed(self, seat: i64) -> bool:
+        return self.face_up & BIT[self.realm.card[seat]] != 0
+
+    def knows(self, viewer: i64, seat: i64) -> bool:
+        """The viewer knows the Kingdom Card of that seat."""
+        card = self.realm.card[seat]
+        return self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0)
+
+    def tell_card(self, card: i64, seat: i64) -> None:
+        """From now on the seat knows that Kingdom Card."""
+        self.known = self.known[:]
+        self.known[card] |= BIT[seat]
+
+    def aside(self, seat: i64) -> i64:
+        """Experienced: the kingdom that the seat was dealt and did not keep; `NONE` otherwise."""
+        if len(self.dealt) == 0 or self.kingdom[seat] == NONE:
+            return NONE
+        return self.dealt[2 * seat] + self.dealt[2 * seat + 1] - self.kingdom[seat]
+
+    # -- reactions --------------------------------------------------------------------------------------------
+
+    def may_react(self, seat: i64, timing: i64) -> bool:
+        """The seat could use that reaction now, if it holds the card (SPEC part 5)."""
+        kingdom = self.box.reactor[timing]
+        realm = self.realm
+        if kingdom == NONE or realm.riches[seat] < self.box.cost[kingdom]:
+            return False
+        if timing == THREAT:
+            return seat == self.attacked
+        if timing == POWER_USED:
+            return seat != self.user
+        if seat == self.active:
+            return False
+        if timing == ACTION_END:
+            return self.payable_from_before(seat) >= self.box.cost[kingdom]
+        return timing != TURN_END or not realm.stuck(seat)
+
+    def reactor(self, timing: i64) -> i64:
+        """The seat that is asked in that window, or `NONE` (BS-7.18)."""
+        kingdom = self.box.reactor[timing]
+        if kingdom == NONE:
+            return NONE
+        card = self.realm.card
+        for seat in range(self.seats):
+            if self.kingdom[card[seat]] == kingdom:
+                if self.may_react(seat, timing) and not (self.box.hidden_only[kingdom] == 1 and self.is_revealed(seat)):
+                    return seat
+                return NONE
+        return NONE
+
+    def payable_from_before(self, seat: i64) -> i64:
+        """Virtues that the seat held before the action and still holds, counted per type (BS-7.35)."""
+        now = self.realm.virtues
+        before = self.snapshot.virtues
+        count: i64 = 0
+        for at in range(seat * VIRTUES, seat * VIRTUES + VIRTUES):
+            count += now[at] if now[at] < before[at] else before[at]
+        return count
+
+    # -- standing ---------------------------------------------------------------------------------------------
+
+    def progress(self, seat: i64) -> i64:
+        """Virtues that count towards the seat's goal, 0 to 9 (SPEC part 6)."""
+        kingdom = self.kingdom_of(seat)
+        if kingdom == NONE:
+            return 0
+        goal = self.box.goal
+        virtues = self.realm.virtues
+        sum_of: i64 = 0
+        for virtue in range(VIRTUES):
+            needed = goal[kingdom * VIRTUES + virtue]
+            held = virtues[seat * VIRTUES + virtue]
+            sum_of += held if held < needed else needed
+        return sum_of
+
+    def fulfils(self, seat: i64, kingdom: i64) -> bool:
+        """The seat's Virtues reach every number of that kingdom's goal (BS-8.1)."""
+        goal = self.box.goal
+        virtues = self.realm.virtues
+        return all(virtues[seat * VIRTUES + virtue] >= goal[kingdom * VIRTUES + virtue] for virtue in range(VIRTUES))
+
+    def score(self, seat: i64) -> i64:
+        """Progress; a winner stands above everybody else."""
+        return self.progress(seat) + (WINNING if self.winners & BIT[seat] != 0 else 0)
+
+    def rank(self, seat: i64) -> i64:
+        """Winners, then progress, resources on the own board, Virtues in all; else equal (SPEC part 6)."""
+        rank: i64 = 1
+        for other in range(self.seats):
+            if other != seat and self.stands_before(other, seat):
+                rank += 1
+        return rank
+
+    def stands_before(self, one: i64, other: i64) -> bool:
+        mine = self.score(one)
+        theirs = self.score(other)
+        if mine != theirs:
+            return mine > theirs
+        if self.winners & BIT[one] != 0 and self.ending != BY_CAP:
+            return False
+        realm = self.realm
+        if realm.holds(one) != realm.holds(other):
+            return realm.holds(one) > realm.holds(other)
+        return realm.riches[one] > realm.riches[other]
+
+    # -- secrecy ----------------------------------------------------------------------------------------------
+
+    def redeal(self, viewer: i64, random: Random) -> None:
+        """Deck order, Kingdom and Setup Cards, hidden Virtues, and who is asked silently (SPEC part 1)."""
+        self.redeal_deck(random)
+        if CHOOSING_SETUP_CARDS <= self.phase <= PLACING_BOARDS:
+            self.redeal_setup_cards(viewer, random)
+        if not self.stack:
+            return  # all is shown
+        for _ in range(TRIES):
+            self.redeal_virtues(viewer, random)
+            self.redeal_kingdoms(viewer, random)
+            if self.is_plausible(viewer):
+                return
+
+    def is_plausible(self, viewer: i64) -> bool:
+        """Nobody with hidden Virtues has won unnoticed, and a silent question leaves a choice."""
+        for seat in range(self.seats):
+            if seat != viewer and self.realm.hides(seat) and self.fulfils(seat, self.kingdom_of(seat)):
+                return False
+        if not self.hides_moment(viewer):
+            return True
+        choice = self.choice()
+        if choice.kind == PAY_VIRTUE or choice.kind == DISCARD_VIRTUE or choice.kind == EXCHANGE_STEP:
+            return choice.options(self, self.decides, self.game.scratch()) > 1
+        if choice.kind == CHOOSE_VIRTUE:
+            return choice.options(self, self.decides, self.game.scratch()) > 1
+        return choice.actors(self) != 0
+
+    def redeal_deck(self, random: Random) -> None:
+        """Everybody knows which cards are left, nobody knows their order."""
+        deck = self.deck[:]
+        kinds = vec[i64]([0] * len(self.box.card_resource))
+        for i in range(self.drawn, len(deck)):
+            kinds[deck[i]] += 1
+        at = self.drawn
+        for kind in range(len(kinds)):
+            for _ in range(kinds[kind]):
+                deck[at] = kind
+                at += 1
+        left = len(deck) - self.drawn
+        unseen = deck[self.drawn :]
+        random.shuffle(unseen, left)
+        for i in range(left):
+            deck[self.drawn + i] = unseen[i]
+        self.deck = deck
+
+    def redeal_setup_cards(self, viewer: i64, random: Random) -> None:
+        """Those of the others, until all are revealed (BS-1.10)."""
+        count = self.box.setup_cards
+        taken: i64 = 0
+        if viewer >= 0:
+            if self.setup_card[viewer] != NONE:
+                taken |= BIT[self.setup_card[viewer]]
+            if len(self.setup_dealt) > 0:
+                taken |= BIT[self.setup_dealt[2 * viewer]] | BIT[self.setup_dealt[2 * viewer + 1]]
+        pool = unknown_of(count, taken)
+        random.shuffle(pool, len(pool))
+        cards = self.setup_card[:]
+        dealt = self.setup_dealt[:]
+        at: i64 = 0
+        for seat in range(self.seats):
+            if seat == viewer:
+                continue
+            if len(dealt) == 0:
+                cards[seat] = pool[at]
+                at += 1
+                continue
+            deal_pair(dealt, seat, pool[at], pool[at + 1])
+            if cards[seat] != NONE:
+                cards[seat] = pool[at]
+            at += 2
+        self.setup_card = cards
+        self.setup_dealt = dealt
+
+    def redeal_kingdoms(self, viewer: i64, random: Random) -> None:
+        """Kingdom Cards that the viewer has not seen, those laid aside by others, and who holds an asked one."""
+        cards = self.kingdom[:]
+        taken: i64 = 0
+        unknown: i64 = 0
+        for card in range(self.seats):
+            if self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0):
+                if cards[card] != NONE:
+                    taken |= BIT[cards[card]]
+            elif cards[card] != NONE:
+                unknown |= BIT[card]
+        if viewer >= 0 and len(self.dealt) > 0:
+            taken |= BIT[self.dealt[2 * viewer]] | BIT[self.dealt[2 * viewer + 1]]
+        if self.hides_moment(viewer):
+            asked = asked_timing(self.choice().kind)
+            if asked != NONE and taken & BIT[self.box.reactor[asked]] == 0:
+                card = self.card_to_ask(viewer, asked, unknown, random)
+                if card != NONE:
+                    cards[card] = self.box.reactor[asked]
+                    taken |= BIT[self.box.reactor[asked]]
+                    unknown &= ~BIT[card]
+        pool = unknown_of(self.box.kingdoms, taken)
+        random.shuffle(pool, len(pool))
+        self.assign(cards, pool, 0, unknown)
+        for card in range(self.seats):
+            if unknown & BIT[card] != 0:
+                taken |= BIT[cards[card]]
+        self.kingdom = cards
+        if len(self.dealt) > 0:
+            self.redeal_aside(viewer, unknown_of(self.box.kingdoms, taken), random)
+
+    def redeal_aside(self, viewer: i64, pool: vec[i64], random: Random) -> None:
+        """Experienced: what the others were dealt besides the kingdoms that they kept."""
+        random.shuffle(pool, len(pool))
+        dealt = self.dealt[:]
+        at: i64 = 0
+        for seat in range(self.seats):
+            if seat == viewer:
+                continue
+            kept = self.kingdom[seat]
+            if kept == NONE:
+                kept = pool[at]
+                at += 1
+            deal_pair(dealt, seat, kept, pool[at])
+            at += 1
+        self.dealt = dealt
+
+    def card_to_ask(self, viewer: i64, timing: i64, unknown: i64, random: Random) -> i64:
+        """A Kingdom Card whose holder could be the one that is asked silently now."""
+        start = random.below(self.seats)
+        kingdom = self.box.reactor[timing]
+        for i in range(self.seats):
+            seat = self.clockwise(start, i)
+            card = self.realm.card[seat]
+            possible = unknown & BIT[card] != 0 and self.ruled_out[card] & BIT[kingdom] == 0
+            if seat != viewer and possible and self.may_react(seat, timing):
+                return card
+        return NONE
+
+    def assign(self, cards: vec[i64], pool: vec[i64], card: i64, unknown: i64) -> bool:
+        """Give every unknown card one of the pool that is not ruled out for it; False when that cannot be."""
+        while card < self.seats and unknown & BIT[card] == 0:
+            card += 1
+        if card == self.seats:
+            return True
+        for i in range(len(pool)):
+            kingdom = pool[i]
+            if kingdom != NONE and self.ruled_out[card] & BIT[kingdom] == 0:
+                pool[i] = NONE
+                cards[card] = kingdom
+                if self.assign(cards, pool, card + 1, unknown):
+                    return True
+                pool[i] = kingdom
+        return False
+
+    def redeal_virtues(self, viewer: i64, random: Random) -> None:
+        """Hidden Virtues of others, within what was public of them and with the same Virtues in supply."""
+        concealed = self.realm.hidden
+        if viewer >= 0:
+            concealed &= ~BIT[viewer]
+        if concealed == 0:
+            return
+        before = self.snapshot
+        shared = before is self.realm
+        realm = self.own()
+        followed = not shared and follows(before, realm, concealed)
+        change = vec[i64]([0] * len(realm.virtues))
+        for at in range(len(change)):
+            change[at] = realm.virtues[at] - before.virtues[at]
+        redeal_realm(realm, concealed, self.seats, random)
+        if shared:
+            self.take_snapshot()
+        elif before.hidden & concealed != 0:
+            renewed = before.copy()
+            if followed:
+                for seat in range(self.seats):
+                    if concealed & BIT[seat] != 0:
+                        for virtue in range(VIRTUES):
+                            at = seat * VIRTUES + virtue
+                            renewed.supply[virtue] += renewed.virtues[at]
+                            renewed.virtues[at] = realm.virtues[at] - change[at]
+                            renewed.supply[virtue] -= renewed.virtues[at]
+            else:
+                redeal_realm(renewed, before.hidden & concealed, self.seats, random)
+            self.snapshot = renewed
+        if self.hides_moment(viewer) and concealed & BIT[self.decides] != 0:
+            self.pay_from = 0
+            if self.named != NONE and self.choice().kind == EXCHANGE_STEP:
+                self.named = random.below(VIRTUES)
+                while realm.supply[self.named] == 0:
+                    self.named = random.below(VIRTUES)
+
+
+def asked_timing(kind: i64) -> i64:
+    """The timing of a reaction window, or `NONE` for any other question."""
+    if kind == REACT_START:
+        return TURN_START
+    if kind == REACT_THREAT:
+        return THREAT
+    if kind == REACT_POWER:
+        return POWER_USED
+    if kind == REACT_ACTION:
+        return ACTION_END
+    return TURN_END if kind == REACT_TURN_END else NONE
+
+
+def theft_of(thief: i64, victim: i64, virtue: i64, found: bool) -> i64:
+    """A theft in one number."""
+    return ((thief * 8 + victim) * 8 + virtue) * 2 + (1 if found else 0)
+
+
+def first_in(hand: i64) -> i64:
+    """The first type in a hand, in the fixed order Fire, Water, Wind, Earth."""
+    resource: i64 = 0
+    while hand >> (5 * resource) & 31 == 0:
+        resource += 1
+    return resource
+
+
+def count_in(hand: i64, resource: i64) -> i64:
+    return hand >> (5 * resource) & 31
+
+
+def size_of(hand: i64) -> i64:
+    return (hand & 31) + (hand >> 5 & 31) + (hand >> 10 & 31) + (hand >> 15 & 31)
+
+
+ONE_OF: Final = vec[i64]([1, 32, 1024, 32768])
+"""One token of a type, as a hand counts it."""
