@@ -1,0 +1,169 @@
+"""The box of Burano as hot code wants it: numbers of things, and tables that the title makes once from the components.
+
+Hot code. `data.py` reads and checks the components and fills a `Prepared` for each number of seats.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+COLOURS: Final[i64] = 6
+RING: Final[i64] = 12
+MOST_ON_RING: Final[i64] = 9
+SLOTS: Final[i64] = 14
+TOP_SLOT: Final[i64] = 13
+CITY_WIDTH: Final[i64] = 7
+CELLS: Final[i64] = 49
+LACE_WIDTH: Final[i64] = 7
+SQUARES: Final[i64] = 28
+ISLANDS: Final[i64] = 6
+NODES: Final[i64] = 8
+WEST: Final[i64] = 6
+EAST: Final[i64] = 7
+DOCKS: Final[i64] = 18
+FISH_KINDS: Final[i64] = 8
+FISH_ROW: Final[i64] = 3
+BUILDING_ROW: Final[i64] = 4
+SHIPS: Final[i64] = 4
+MOST_ROWS: Final[i64] = 6
+ROOF_KINDS: Final[i64] = 4
+TILES_PER_KIND: Final[i64] = 12
+TILES: Final[i64] = 48
+TILE_SPACES: Final[i64] = 3
+PREPARATION_SPACES: Final[i64] = 3
+CARDS: Final[i64] = 16
+SEASONS: Final[i64] = 4
+WINTER: Final[i64] = 3
+MOST_MOVES: Final[i64] = 4
+
+FISHING: Final[i64] = 0
+LACE_MAKING: Final[i64] = 1
+EARNING: Final[i64] = 2
+"""The actions of the action board."""
+
+ISLANDS_ROOF: Final[i64] = 0
+LACE_ROOF: Final[i64] = 1
+FOUNTAINS_ROOF: Final[i64] = 2
+FOUR_VP_ROOF: Final[i64] = 3
+"""The kinds of roof tiles; tile numbers run through the kinds, twelve of each."""
+
+ROOF_BONUS: Final[i64] = 0
+ROOF_WILD: Final[i64] = 1
+FINAL_SOLD_FISH: Final[i64] = 2
+FINAL_LACE_SPACES: Final[i64] = 3
+SAIL_TWO: Final[i64] = 4
+LACE_DISPLACE: Final[i64] = 5
+ISLAND_TIE_WIN: Final[i64] = 6
+LACE_CUBE_WAIVER: Final[i64] = 7
+FINAL_PER_BUILDING: Final[i64] = 8
+FINAL_FLAT: Final[i64] = 9
+EFFECTS: Final[i64] = 10
+"""What a building card does (BN-7)."""
+
+SUPPORTS: Final = vec[i64](
+    [0] * 9 + [0b000011011, 0b000110110, 0b011011000, 0b110110000] + [0b1111000000000]
+)
+"""For each pyramid slot the slots beneath it, as bits."""
+
+LAST_COLUMN: Final[i64] = 0b1000000_1000000_1000000_1000000
+FIRST_COLUMN: Final[i64] = 0b0000001_0000001_0000001_0000001
+ALL_SQUARES: Final[i64] = 0xFFFFFFF
+
+
+class Layout:
+    """An assembly of the lace workshops. Squares are bits of one number, `row * 7 + column`."""
+
+    def __init__(self, number: i64, name: str) -> None:
+        self.number: i64 = number
+        self.name: str = name
+        self.area: i64 = 0
+        """All squares that belong to a workshop."""
+        self.coins: i64 = 0
+        self.workshop: vec[i64] = vec[i64]()
+        """For each colour the squares of its workshop."""
+        self.colour: vec[i64] = vec[i64]()
+        """For each square its colour, or `NONE`."""
+
+
+class Prepared:
+    """The box made ready for a number of seats. Built once by the title; never written afterwards."""
+
+    def __init__(self, cold: object) -> None:
+        self.cold: object = cold
+        """The box with all its texts, for words and views."""
+        # Names for the log.
+        self.tile_names: list[str] = []
+        self.card_ids: list[str] = []
+        self.card_names: list[str] = []
+        self.fish_names: list[str] = []
+        self.ship_ids: list[str] = []
+        self.ship_names: list[str] = []
+        self.node_names: list[str] = []
+        # City: cells are bits of one number.
+        self.city: i64 = 0
+        self.start_cell: i64 = 0
+        self.near: vec[i64] = vec[i64]()
+        """For each cell the pits that touch it by side or corner."""
+        self.right: i64 = 0
+        """Pits whose right neighbour is a pit; likewise `down`."""
+        self.down: i64 = 0
+        # Lagoon.
+        self.routes: vec[i64] = vec[i64]()
+        """For each node the nodes one route away; `two_routes`: one or two, without itself."""
+        self.two_routes: vec[i64] = vec[i64]()
+        self.dock_colours: vec[i64] = vec[i64]()
+        """The dock houses to be shuffled."""
+        self.layouts: list[Layout] = []
+        """For this number of seats, the first-play layout first."""
+        # Ring pieces: three houses each.
+        self.piece_colour: vec[i64] = vec[i64]()
+        self.piece_fountain: vec[i64] = vec[i64]()
+        self.start_island: vec[i64] = vec[i64]()
+        """For each letter its island."""
+        # Roofs.
+        self.tiles_per_kind: i64 = TILES_PER_KIND
+        self.tile_one: vec[i64] = vec[i64]()
+        self.tile_other: vec[i64] = vec[i64]()
+        """The colours of the two halves."""
+        self.roof_vp: vec[i64] = vec[i64]()
+        """At `5 * kind + count`: VP for so many majorities or fountains."""
+        # Fish and ships.
+        self.fish_copies: vec[i64] = vec[i64]()
+        self.ships: i64 = SHIPS
+        self.most_rows: i64 = MOST_ROWS
+        self.row_count: vec[i64] = vec[i64]()
+        self.row_groups: vec[i64] = vec[i64]()
+        """At `6 * ship + row`: how many kinds, how many cards of each, for how many VP."""
+        self.row_each: vec[i64] = vec[i64]()
+        self.row_vp: vec[i64] = vec[i64]()
+        # Building cards.
+        self.effect: vec[i64] = vec[i64]()
+        self.card_colours: vec[i64] = vec[i64]()
+        """For each card the colours it names, as bits; likewise the kinds of fish."""
+        self.card_fish: vec[i64] = vec[i64]()
+        self.card_vp: vec[i64] = vec[i64]()
+        self.card_final_vp: vec[i64] = vec[i64]()
+        self.sail_two: i64 = 0
+        """Cards with that effect, as bits."""
+        self.lace_displace: i64 = 0
+        self.island_tie_win: i64 = 0
+        self.lace_cube_waiver: i64 = 0
+        self.roof_wild: i64 = 0
+        self.roof_bonus: i64 = 0
+        # Amounts.
+        self.turns: vec[i64] = vec[i64]()
+        """Rounds of each season."""
+        self.move_coins: vec[i64] = vec[i64]()
+        self.cubes_per_colour: i64 = 20
+        self.majority_vp: i64 = 0
+        self.union_vp: vec[i64] = vec[i64]()
+        """By size of the union."""
+        self.most_privilege: i64 = 10
+        self.start_privilege: i64 = 1
+
+
+def beside(squares: i64) -> i64:
+    """The lace squares orthogonally next to any of these."""
+    sideways = ((squares & ~LAST_COLUMN) << 1) | ((squares & ~FIRST_COLUMN) >> 1)
+    return (sideways | (squares << LACE_WIDTH) | (squares >> LACE_WIDTH)) & ALL_SQUARES
