@@ -59,9 +59,7 @@ class BuranoGame(Game):
         self.title = "Burano"
         self.rules_version = "1"
         self.seats = (2, 3, 4)
-        self.options = (
-            Option("experienced", False, (False, True), "one of the verified workshop layouts at random"),
-        )
+        self.options = (Option("experienced", False, (False, True), "one of the verified workshop layouts at random"),)
         self.kinds = KINDS
         self.max_options = 200
         self.max_moves = 5000

@@ -8,6 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bungalow.core.contract import BIT
+from bungalow.core.random import Random
+
 COLOURS: Final[i64] = 6
 RING: Final[i64] = 12
 MOST_ON_RING: Final[i64] = 9
@@ -61,9 +64,7 @@ FINAL_FLAT: Final[i64] = 9
 EFFECTS: Final[i64] = 10
 """What a building card does (BN-7)."""
 
-SUPPORTS: Final = vec[i64](
-    [0] * 9 + [0b000011011, 0b000110110, 0b011011000, 0b110110000] + [0b1111000000000]
-)
+SUPPORTS: Final = vec[i64]([0] * 9 + [0b000011011, 0b000110110, 0b011011000, 0b110110000] + [0b1111000000000])
 """For each pyramid slot the slots beneath it, as bits."""
 
 LAST_COLUMN: Final[i64] = 0b1000000_1000000_1000000_1000000
@@ -167,3 +168,68 @@ def beside(squares: i64) -> i64:
     """The lace squares orthogonally next to any of these."""
     sideways = ((squares & ~LAST_COLUMN) << 1) | ((squares & ~FIRST_COLUMN) >> 1)
     return (sideways | (squares << LACE_WIDTH) | (squares >> LACE_WIDTH)) & ALL_SQUARES
+
+
+# -- bit sets and decks ---------------------------------------------------------------------------------------
+
+
+def layer_slots(filled: i64, first: i64, end: i64, to_come: i64, will_be_full: bool) -> i64:
+    """The slots of a layer, from `first` up to `end`, that the next cube may take."""
+    slot = end
+    while slot > first and filled & BIT[slot - 1] == 0:
+        slot -= 1
+    if will_be_full:
+        return BIT[slot]
+    return BIT[end - to_come + 1] - BIT[slot]
+
+
+def redealt(deck: vec[i64], first: i64, end: i64, random: Random) -> vec[i64]:
+    """A copy of the deck whose cards from `first` to before `end` are sorted, then shuffled."""
+    dealt = deck[:]
+    for i in range(first + 1, end):
+        card = dealt[i]
+        j = i
+        while j > first and dealt[j - 1] > card:
+            dealt[j] = dealt[j - 1]
+            j -= 1
+        dealt[j] = card
+    i = end - 1
+    while i > first:
+        j = first + random.below(i - first + 1)
+        card = dealt[i]
+        dealt[i] = dealt[j]
+        dealt[j] = card
+        i -= 1
+    return dealt
+
+
+def count_bits(bits: i64) -> i64:
+    count: i64 = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def nth_bit(bits: i64, n: i64) -> i64:
+    """The place of the n-th set bit, counted from 0."""
+    place: i64 = 0
+    while True:
+        if bits & 1 == 1:
+            if n == 0:
+                return place
+            n -= 1
+        bits >>= 1
+        place += 1
+
+
+def write_bits(bits: i64, first: i64, out: vec[i64], n: i64) -> i64:
+    """Write `first` + the place of each set bit into `out` from `n` on, ascending; the new `n` comes back."""
+    option = first
+    while bits != 0:
+        if bits & 1 == 1:
+            out[n] = option
+            n += 1
+        bits >>= 1
+        option += 1
+    return n

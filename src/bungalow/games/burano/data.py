@@ -524,15 +524,15 @@ def _check_workshops(document: Document) -> None:
 
 
 def _layouts(document: Document, colours: tuple[Colour, ...]) -> tuple[Assembly, ...]:
-    rows = document.rows(
-        "workshop_layouts", keys=("id", "players", "squares", "first_play", "rows", "coins", "source")
-    )
+    rows = document.rows("workshop_layouts", keys=("id", "players", "squares", "first_play", "rows", "coins", "source"))
     _ids(rows)
     layouts = [_layout(row, colours) for row in rows]
     for seats in SEATS:
         first = sum(layout.first_play for layout in layouts if seats in layout.players)
         if first != 1:
-            raise document.wrong(f"workshop_layouts: {first} first-play layouts for {seats} players, not 1", clause="BN-9.1")
+            raise document.wrong(
+                f"workshop_layouts: {first} first-play layouts for {seats} players, not 1", clause="BN-9.1"
+            )
     return tuple(layouts)
 
 

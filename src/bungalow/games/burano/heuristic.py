@@ -3,7 +3,7 @@
 Hot code.
 """
 
-from typing import Final, cast
+from typing import cast
 
 from mypy_extensions import i64
 

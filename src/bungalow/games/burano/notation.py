@@ -63,6 +63,7 @@ def texts_of(box: Box) -> list[Texts]:
     places: list[tuple[str, Path] | None] = [
         (f"put {colour} {slot}", (f"colour:{colour}", f"slot:{slot}")) for slot in SLOTS for colour in COLOURS
     ]
+    free: list[tuple[str, Path] | None] = [(f"lace {square}", (f"square:{square}", "do:place")) for square in SQUARES]
     privileged: list[tuple[str, Path] | None] = [
         (f"privilege {square}", (f"square:{square}", "do:privilege")) for square in SQUARES
     ]
@@ -85,19 +86,19 @@ def texts_of(box: Box) -> list[Texts]:
         _of(_things("ship", "ship", [ship.id for ship in box.ships]), f"ship {box.ships[0].id}"),
         _of(_things("row", "row", ["1", "2", "3", "4", "5", "6"]), "row 1"),
         _of(_things("sell", "hand", fish), f"sell {fish[0]}"),
-        _of([*_things("lace", "square", SQUARES), *privileged, *_do("stop")], "lace w16, privilege w16 or stop"),
+        _of([*free, *privileged, *_do("stop")], "lace w16, privilege w16 or stop"),
         _of(
             [*_things("withdraw", "node", ISLANDS), *_things("withdraw", "square", SQUARES), *_do("stop")],
             "withdraw A, withdraw w16 or stop",
         ),
         _of(_things("tile", "tile", tiles), f"tile {tiles[0]}"),
         _of([_placement(placement) for placement in range(196)], "on b2-c2"),
-        _of([*_do("privilege"), *_things("card", "card", [*cards, "deck"])], f"privilege, card {cards[0]} or card deck"),
+        _of(
+            [*_do("privilege"), *_things("card", "card", [*cards, "deck"])], f"privilege, card {cards[0]} or card deck"
+        ),
         _of(_things("cube", "supply", COLOURS), "cube pink"),
         _of(_things("at", "slot", SLOTS), "at t"),
-        _of(
-            [*pay, *_things("buy", "supply", COLOURS), *waive, *_do("done")], "pay w16, buy pink, waive w16 or done"
-        ),
+        _of([*pay, *_things("buy", "supply", COLOURS), *waive, *_do("done")], "pay w16, buy pink, waive w16 or done"),
         _of([*_things("instead", "supply", COLOURS), *_do("none")], "instead pink or none"),
         _of([*_things("buy", "supply", COLOURS), *_do("done")], "buy pink or done"),
         _of([*_things("drop", "tile", tiles), *_do("done")], f"drop {tiles[0]} or done"),

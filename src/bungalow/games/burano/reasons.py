@@ -11,9 +11,10 @@ from bungalow.games.burano.box import beside
 from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SLOTS
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES
 from bungalow.games.burano.rules import kinds
-from bungalow.games.burano.rules.actions import can_trade, matching, ships_at
+from bungalow.games.burano.rules.actions import open_squares
 from bungalow.games.burano.rules.cleanup import cubes_at_hand
 from bungalow.games.burano.rules.roofs import wild_colours
+from bungalow.games.burano.rules.trade import can_trade, ships_at
 from bungalow.games.burano.state import Burano
 from bungalow.games.burano.words import box_of
 
@@ -181,11 +182,18 @@ def _ship_kind(table: Burano, seat: int, what: str, which: str, path: Path) -> R
 
 
 def _lace_place(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
-    if what == "do":
-        if path and table.privilege[seat] == 0:
+    if what == "do" and not path:
+        return None
+    square = SQUARES.index((path[0] if what == "do" else f":{which}").partition(":")[2])
+    if which == "privilege":
+        if table.privilege[seat] == 0:
             return Reason("BN-5.1", "you have no privilege")
-        return Reason("BN-5.5", "privilege is not needed, or does not help there") if path else None
-    square = SQUARES.index(which)
+        if open_squares(table, seat) >> square & 1:
+            return Reason("BN-5.5", "privilege is not needed there")
+    return _why_not_square(table, seat, square)
+
+
+def _why_not_square(table: Burano, seat: int, square: int) -> Reason | None:
     colour = int(table.layout.colour[square])
     if table.ring[seat] < 2:
         return Reason("BN-4.13", "the last worker stays on the ring")
@@ -199,8 +207,11 @@ def _lace_place(table: Burano, seat: int, what: str, which: str, path: Path) -> 
     if holder >= 0 and table.ring[holder] == 9:
         return Reason("BN-R6", f"player {holder + 1}'s ring is full: that worker cannot be sent home")
     if table.lace[seat] and not beside(table.lace[seat]) >> square & 1:
-        return Reason("BN-4.15", "it is not next to one of your workers")
-    return Reason("BN-4.16", "somebody else's worker stands there") if holder >= 0 else None
+        return Reason("BN-4.15", "it is not next to one of your workers: that takes privilege")
+    if holder < 0:
+        return None
+    clause = "BN-4.16" if table.lace[seat] else "BN-R16"
+    return Reason(clause, "somebody else's worker stands there: that takes privilege")
 
 
 def _withdraw(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
@@ -244,7 +255,11 @@ def _roof_place(table: Burano, seat: int, what: str, which: str, path: Path) -> 
 def _roof_bonus(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
     if what == "do":
         return None
-    return Reason("BN-R20", "the deck is empty") if which == "deck" else Reason("BN-3.20", "that card does not lie face up")
+    return (
+        Reason("BN-R20", "the deck is empty")
+        if which == "deck"
+        else Reason("BN-3.20", "that card does not lie face up")
+    )
 
 
 def _supply(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:

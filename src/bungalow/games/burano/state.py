@@ -1,7 +1,7 @@
 """What lies on the table in Burano: city, lagoon, lace workshops, player boards and supplies.
 
-Hot code. Colours are numbered in the order blue, pink, yellow, green, orange, white; seats, cards, tiles, fish and ships
-are numbers of the box (`data.py`). Places are bits of one number each: a city cell is `row * 7 + column`, a lace square
+Hot code. Colours are numbered in the order blue, pink, yellow, green, orange, white; cards, tiles, fish and ships are
+numbers of the box (`data.py`). Places are bits of one number each: a city cell is `row * 7 + column`, a lace square
 likewise, a node is an island 0-5 or a port 6-7, a pyramid slot is 0-8 base, 9-12 second level, 13 top.
 """
 
@@ -21,6 +21,10 @@ from bungalow.games.burano.box import (
     SUPPORTS,
     Layout,
     Prepared,
+    count_bits,
+    layer_slots,
+    nth_bit,
+    redealt,
 )
 
 ROOFS: Final[i64] = 0
@@ -39,6 +43,8 @@ TOPS: Final[i64] = 7
 
 REMOVED: Final[i64] = -2
 """In `roof_at`: a tile that was dropped in clean-up and is out of the game (R17)."""
+
+COINS_WHEN_DISPLACED: Final[i64] = 2
 
 SILENT_SAIL: Final[i64] = 30
 SILENT_TRADE: Final[i64] = 31
@@ -463,6 +469,11 @@ class Burano(State):
         self.arrow[seat] = (self.arrow[seat] + count) % RING
         self.ring[seat] -= count
 
+    def take_home(self, seat: i64) -> None:
+        """A displaced worker goes to the lowest empty sector, and its owner gains coins (BN-4.7, BN-5.5)."""
+        self.ring[seat] += 1
+        self.coins[seat] += COINS_WHEN_DISPLACED
+
     def set_slot(self, seat: i64, slot: i64, colour: i64) -> None:
         self.pyramid[seat * SLOTS + slot] = colour
         if colour == NONE:
@@ -518,65 +529,3 @@ class Burano(State):
         if done < 13:
             return layer_slots(filled, 9, 13, size - done, size >= 13)
         return BIT[13]
-
-
-def layer_slots(filled: i64, first: i64, end: i64, to_come: i64, will_be_full: bool) -> i64:
-    """The slots of a layer, from `first` up to `end`, that the next cube may take."""
-    slot = end
-    while slot > first and filled & BIT[slot - 1] == 0:
-        slot -= 1
-    if will_be_full:
-        return BIT[slot]
-    return BIT[end - to_come + 1] - BIT[slot]
-
-
-def redealt(deck: vec[i64], first: i64, end: i64, random: Random) -> vec[i64]:
-    """A copy of the deck whose cards from `first` to before `end` are sorted, then shuffled."""
-    dealt = deck[:]
-    for i in range(first + 1, end):
-        card = dealt[i]
-        j = i
-        while j > first and dealt[j - 1] > card:
-            dealt[j] = dealt[j - 1]
-            j -= 1
-        dealt[j] = card
-    i = end - 1
-    while i > first:
-        j = first + random.below(i - first + 1)
-        card = dealt[i]
-        dealt[i] = dealt[j]
-        dealt[j] = card
-        i -= 1
-    return dealt
-
-
-def count_bits(bits: i64) -> i64:
-    count: i64 = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-def nth_bit(bits: i64, n: i64) -> i64:
-    """The place of the n-th set bit, counted from 0."""
-    place: i64 = 0
-    while True:
-        if bits & 1 == 1:
-            if n == 0:
-                return place
-            n -= 1
-        bits >>= 1
-        place += 1
-
-
-def write_bits(bits: i64, first: i64, out: vec[i64], n: i64) -> i64:
-    """Write `first` + the place of each set bit into `out` from `n` on, ascending; the new `n` comes back."""
-    option = first
-    while bits != 0:
-        if bits & 1 == 1:
-            out[n] = option
-            n += 1
-        bits >>= 1
-        option += 1
-    return n

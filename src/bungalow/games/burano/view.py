@@ -1,6 +1,6 @@
 """What a seat may see of a table of Burano.
 
-Hidden are the order of the face-down stacks and decks, the fish in other hands, and pyramids while they are being built.
+Hidden are the order of the face-down stacks and decks, the fish in other hands, and pyramids while they are built.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from bungalow.core.contract import NONE, State
 from bungalow.games.burano import words
 from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SEASONS, SLOTS, Box
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
-from bungalow.games.burano.rules.actions import can_fill, matching, ports_with_ships, ships_at
 from bungalow.games.burano.rules.cleanup import union_points
+from bungalow.games.burano.rules.fishing import matching
 from bungalow.games.burano.rules.roofs import (
     can_lay,
     island_leader,
@@ -21,6 +21,7 @@ from bungalow.games.burano.rules.roofs import (
     wild_colours,
     workshop_leader,
 )
+from bungalow.games.burano.rules.trade import can_fill, ports_with_ships, ships_at
 from bungalow.games.burano.state import SOURCES, Burano
 
 
@@ -474,7 +475,9 @@ def _player(table: Burano, box: Box, seat: int) -> PlayerView:
         pyramid=None if table.hidden_pyramids else _pyramid(table, seat),
         pyramid_ready=bool(table.hidden_pyramids) and not int(table.building) >> seat & 1,
         prepared=_colours(table, [int(table.prepared[seat * 6 + colour]) for colour in range(6)]),
-        tiles=[_tile(table, box, seat, int(table.tiles[i])) for i in range(seat * 3, seat * 3 + 3) if table.tiles[i] >= 0],
+        tiles=[
+            _tile(table, box, seat, int(table.tiles[i])) for i in range(seat * 3, seat * 3 + 3) if table.tiles[i] >= 0
+        ],
         fish=sum(int(table.hand[seat * 8 + kind]) for kind in range(8)),
         fish_seen={fish[kind]: int(table.known[seat * 8 + kind]) for kind in range(8)},
         sold={fish[kind]: int(table.sold[seat * 8 + kind]) for kind in range(8)},

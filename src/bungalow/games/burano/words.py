@@ -7,12 +7,13 @@ from typing import cast
 
 from bungalow.core.contract import State
 from bungalow.core.types import Event
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SEASONS, SLOTS, Box, Building, ShipRow
+from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, SEASONS, SLOTS, Box, Building, ShipRow
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
 from bungalow.games.burano.rules import kinds
-from bungalow.games.burano.rules.actions import can_fill, matching, ships_at
 from bungalow.games.burano.rules.cleanup import cubes_at_hand, union_points
+from bungalow.games.burano.rules.fishing import matching
 from bungalow.games.burano.rules.roofs import roof_card_vp, roof_vp
+from bungalow.games.burano.rules.trade import can_fill, ships_at
 from bungalow.games.burano.state import Burano
 
 PARTS = ("roofs", "sold fish", "islands", "lace", "building cards", "coins", "unsold fish")
@@ -96,9 +97,7 @@ def _sail(table: Burano, seat: int, option: int) -> str:
         best = max(row.vp for ship, row in fillable(table, seat, option))
         return f"Sail to {name} and trade fish (up to {best} VP)"
     matches = int(matching(table, seat, option))
-    pushed = sum(
-        1 for other in range(int(table.seats)) if other != seat and table.workers[other * 6 + option] > 0
-    )
+    pushed = sum(1 for other in range(int(table.seats)) if other != seat and table.workers[other * 6 + option] > 0)
     push = f", pushes out {plural(pushed, 'rival worker')}" if pushed and table.ring[seat] > 1 else ""
     return f"Sail to {name} ({NODES[option]}): {plural(matches, 'fish card')}{push}"
 
@@ -188,7 +187,8 @@ def _roof_place(table: Burano, seat: int, option: int) -> str:
     assert cells is not None
     face = box_of(table).tiles[table.tile]
     floor = (int(table.city[cells[0]]) & 7) // 2 + 1
-    return f"{COLOURS[face.one].capitalize()} on {CELLS[cells[0]]}, {COLOURS[face.other]} on {CELLS[cells[1]]}, floor {floor}"
+    one, other = (CELLS[cell] for cell in cells)
+    return f"{COLOURS[face.one].capitalize()} on {one}, {COLOURS[face.other]} on {other}, floor {floor}"
 
 
 def _roof_bonus(table: Burano, seat: int, option: int) -> str:
@@ -384,7 +384,9 @@ _LINES: dict[str, Callable[..., str]] = {
     "matched_roof": lambda names, seat, colour: f"{names[seat]} matches the {COLOURS[colour]} roof: +1 privilege",
     "no_fishing": lambda names, seat: f"{names[seat]} does not fish",
     "sailed": lambda names, seat, node, name: f"{names[seat]} sails to {name}",
-    "matched": lambda names, seat, node, matches: f"{plural(matches, 'dock house')} match{'es' if matches == 1 else ''}",
+    "matched": lambda names, seat, node, matches: (
+        f"{plural(matches, 'dock house')} match{'es' if matches == 1 else ''}"
+    ),
     "swapped": lambda names, seat, one, other: (
         f"{names[seat]} spends 1 privilege to swap the dock houses {DOCKS[one]} and {DOCKS[other]}"
     ),

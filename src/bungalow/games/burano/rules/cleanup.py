@@ -15,10 +15,11 @@ from bungalow.games.burano.box import (
     RING,
     ROOF_KINDS,
     SLOTS,
-    SQUARES,
     TILE_SPACES,
     WINTER,
     beside,
+    count_bits,
+    write_bits,
 )
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.rules.kinds import (
@@ -30,7 +31,7 @@ from bungalow.games.burano.rules.kinds import (
     WAIVE,
 )
 from bungalow.games.burano.rules.roofs import island_leader, ordered, remove_from_board
-from bungalow.games.burano.state import LACE, MAJORITIES, REMOVED, Burano, count_bits, write_bits
+from bungalow.games.burano.state import LACE, MAJORITIES, REMOVED, Burano
 
 VP_PER_PAID_WORKER: Final[i64] = 2
 
@@ -73,7 +74,11 @@ def score_island(table: Burano, island: i64) -> None:
     if leader != NONE:
         table.gain_points(leader, MAJORITIES, table.box.majority_vp)
         if table.log is not None:
-            table.tell("leads_island", (int(leader), int(island), table.box.node_names[island], int(table.box.majority_vp)), "BN-6.2")
+            table.tell(
+                "leads_island",
+                (int(leader), int(island), table.box.node_names[island], int(table.box.majority_vp)),
+                "BN-6.2",
+            )
         return
     most: i64 = 0
     tied: i64 = 0
@@ -93,7 +98,9 @@ def score_island(table: Burano, island: i64) -> None:
         if table.workers[seat * ISLANDS + island] == most:
             table.gain_points(seat, MAJORITIES, share)
             if table.log is not None:
-                table.tell("shares_island", (int(seat), int(island), table.box.node_names[island], int(share)), "BN-6.2")
+                table.tell(
+                    "shares_island", (int(seat), int(island), table.box.node_names[island], int(share)), "BN-6.2"
+                )
 
 
 # -- event 2 -----------------------------------------------------------------------------------------------------
@@ -421,7 +428,9 @@ class DrawRoof(Choice):
         table.tiles = tiles
         table.reveal()
         if table.log is not None:
-            table.tell("drew_roof", (int(seat), table.box.tile_names[tile]), "BN-9.11" if table.season < 0 else "BN-6.8")
+            table.tell(
+                "drew_roof", (int(seat), table.box.tile_names[tile]), "BN-9.11" if table.season < 0 else "BN-6.8"
+            )
 
 
 class PassMarker(Step):

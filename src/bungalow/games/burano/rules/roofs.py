@@ -1,6 +1,6 @@
 """Roofing houses: placing a tile, the bonus, the score (BN-3.17 to BN-3.26), and who leads where.
 
-Hot code. Placements are found from bit sets of open cubes by floor and colour, which every build and roof keeps up to date.
+Hot code. Placements are found from bit sets of open cubes by floor and colour, which builds and roofs keep up to date.
 """
 
 from typing import Final, cast
@@ -18,13 +18,13 @@ from bungalow.games.burano.box import (
     ISLANDS,
     ISLANDS_ROOF,
     LACE_ROOF,
-    ROOF_BONUS,
     ROOF_WILD,
     TILE_SPACES,
+    count_bits,
 )
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.rules.kinds import BUILDING, BUILDING_DECK, DOWN, RIGHT, TWO_PRIVILEGE
-from bungalow.games.burano.state import ANY, BUILDINGS, ROOFS, TOPS, Burano, count_bits
+from bungalow.games.burano.state import ANY, BUILDINGS, ROOFS, TOPS, Burano
 
 
 def named_colours(table: Burano, seat: i64, effect: i64) -> i64:

@@ -33,12 +33,13 @@ from bungalow.games.burano.box import (
     TILES,
     WINTER,
     Prepared,
+    count_bits,
 )
 from bungalow.games.burano.rules.cleanup import CLEAN_UP, DEAL_ROOFS, deal_markers
 from bungalow.games.burano.rules.pyramid import CONSTRUCT
 from bungalow.games.burano.rules.roofs import ordered
 from bungalow.games.burano.rules.turn import START_TURN, build_cube
-from bungalow.games.burano.state import BUILDINGS, COINS, SOURCES, TOPS, UNSOLD, Burano, count_bits
+from bungalow.games.burano.state import BUILDINGS, COINS, SOURCES, TOPS, UNSOLD, Burano
 
 CUBES_OF_EACH_COLOUR: Final[i64] = 3
 START_COINS: Final[i64] = 3
@@ -258,7 +259,7 @@ def final_card_vp(table: Burano, seat: i64, card: i64) -> i64:
         return count * table.box.card_vp[card]
     if effect == FINAL_PER_BUILDING:
         return count_bits(table.cards[seat]) * table.box.card_vp[card]
-    if effect == LACE_CUBE_WAIVER or effect == FINAL_FLAT:
+    if effect in (LACE_CUBE_WAIVER, FINAL_FLAT):
         return table.box.card_final_vp[card]
     return 0
 

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
-from bungalow.games.burano.box import COLOURS, MOST_MOVES, PREPARATION_SPACES, SLOTS
+from bungalow.games.burano.box import COLOURS, MOST_MOVES, PREPARATION_SPACES, SLOTS, count_bits, write_bits
 from bungalow.games.burano.rules.actions import perform_action
 from bungalow.games.burano.rules.kinds import (
     BUILD,
@@ -26,7 +26,7 @@ from bungalow.games.burano.rules.kinds import (
     TURN_MENU,
 )
 from bungalow.games.burano.rules.roofs import CHOOSE_TILE, can_roof
-from bungalow.games.burano.state import ANY, TOPS, Burano, count_bits, write_bits
+from bungalow.games.burano.state import ANY, TOPS, Burano
 
 
 class StartTurn(Step):
@@ -118,10 +118,10 @@ def can_buy_cube(table: Burano, seat: i64) -> bool:
     """An empty slot of the pyramid and a cube in the supply; privilege is looked at apart (BN-5.3, R23)."""
     if count_bits(table.filled[seat]) == SLOTS:
         return False
+    cubes: i64 = 0
     for colour in range(COLOURS):
-        if table.supply[colour] > 0:
-            return True
-    return False
+        cubes += table.supply[colour]
+    return cubes > 0
 
 
 def pay_move(table: Burano, seat: i64) -> None:
