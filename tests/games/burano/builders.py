@@ -240,7 +240,7 @@ def table(
 
     `at` is "turn" (the menu of the player on turn), "cleanup" (its first event) or "pyramid". Each player has a worker
     on the island of its letter unless `islands` or `lace` say otherwise; the ring holds the rest of the ten. Coins,
-    privilege, cubes, tiles, fish and cards are none unless they are given, but for a blue cube in each pyramid at "turn",
+    privilege, cubes, tiles, fish and cards are none unless they are given, but at "turn" each pyramid has a blue cube,
     so that nobody has to pass. `deck` and `building_deck` name what comes next.
     """
     state = cast(Burano, GAME.new(seats, {"experienced": experienced}, seed))
