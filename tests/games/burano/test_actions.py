@@ -193,7 +193,7 @@ def test_each_arrow_allows_one_worker_and_colours_are_frozen() -> None:
     assert "lace w26" in ready.options  # the second pink arrow
     ready.play("lace w26")
     assert ready.state.arrows_left == 1 << 8  # one orange arrow, though the wheel has turned
-    ready = lacing(rings={1: "OPYPYBGBOYGW"}).play("lace w12", "stop")
+    ready = lacing(rings={1: "OPYPYBGBOYGW"}).play("lace w12")  # no pink or yellow square next to it
     assert ready.ring(1) == (1, 8)
 
 

@@ -45,10 +45,10 @@ COIN_TO_SPEND: Final = 0.2
 """More than at the end, while there are moves to pay."""
 COINS_OF_USE: Final[i64] = 12
 PRIVILEGE_OF_USE: Final = 0.45
-FISH_CARD: Final = 0.9
+FISH_CARD: Final = 0.5
 """More than the point of an unsold card, while there is time to sell it."""
 SALE: Final = 0.7
-SMALLEST_CATCH: Final = 1.8
+SMALLEST_CATCH: Final = 1.6
 LACE_WORKER: Final = 1.3
 """In every season to come."""
 EARN_COIN: Final = 0.25
@@ -112,6 +112,12 @@ def fish(table: Burano, seat: i64, time: float) -> float:
         count += table.hand[seat * FISH_KINDS + kind]
     if time <= 0.0:
         return float(count)
+    share = time / 4.0 if time < 4.0 else 1.0
+    return float(count) * (1.0 + FISH_CARD * share) + SALE * float(best_sale(table, seat))
+
+
+def best_sale(table: Burano, seat: i64) -> i64:
+    """What the best row that the hand fills pays beyond a point for each of its cards."""
     best: i64 = 0
     for ship in range(SHIPS):
         for row in range(table.box.row_count[ship]):
@@ -119,8 +125,7 @@ def fish(table: Burano, seat: i64, time: float) -> float:
             gain = table.box.row_vp[at] - table.box.row_groups[at] * table.box.row_each[at]
             if gain > best and can_fill(table, seat, ship, row):
                 best = gain
-    share = time / 4.0 if time < 4.0 else 1.0
-    return float(count) * (1.0 + FISH_CARD * share) + SALE * float(best)
+    return best
 
 
 def islands(table: Burano, seat: i64) -> float:
@@ -249,7 +254,7 @@ def under_way(table: Burano, seat: i64, time: float) -> float:
     if kind == kinds.LACE_PLACE:
         return 2.2 if table.ring[seat] > 1 and table.arrows_left != 0 else 0.0
     if kind == kinds.SHIP:
-        return 2.0
+        return (1.0 - SALE) * float(best_sale(table, seat)) + 0.5
     if kind == kinds.ROOF_BONUS:
         return float(roof_vp(table, seat, table.tile) + roof_card_vp(table, seat, table.tile)) + BONUS_OF_ROOF
     if kind == kinds.CUBE_COLOUR or kind == kinds.CUBE_SLOT:

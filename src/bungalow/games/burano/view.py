@@ -14,8 +14,8 @@ from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cell
 from bungalow.games.burano.rules.cleanup import union_points
 from bungalow.games.burano.rules.fishing import matching
 from bungalow.games.burano.rules.roofs import (
-    can_lay,
     island_leader,
+    placements,
     roof_card_vp,
     roof_vp,
     wild_colours,
@@ -45,14 +45,15 @@ class LaidRoofView(TypedDict):
 
 
 class TileView(TypedDict):
-    """A roof tile on a player board: what it would score now, and whether it fits somewhere."""
+    """A roof tile on a player board: what it would score now, and where it fits."""
 
     tile: str
     kind: str
     colours: list[str]
     vp_now: int
     card_vp_now: int
-    fits: bool
+    places: list[list[str]]
+    """Pairs of cells where it may lie now; its first colour on the first cell."""
 
 
 class SquareView(TypedDict):
@@ -437,8 +438,18 @@ def _tile(table: Burano, box: Box, seat: int, number: int) -> TileView:
         colours=[COLOURS[tile.one], COLOURS[tile.other]],
         vp_now=int(roof_vp(table, seat, number)),
         card_vp_now=int(roof_card_vp(table, seat, number)),
-        fits=can_lay(table, number, wild_colours(table, seat)),
+        places=_places_of(table, seat, number),
     )
+
+
+def _places_of(table: Burano, seat: int, tile: int) -> list[list[str]]:
+    wild = wild_colours(table, seat)
+    found: list[list[str]] = []
+    for ways in range(4):
+        for cell in _places(int(placements(table, tile, wild, ways // 2, ways % 2))):
+            cells = placement_cells(cell * 4 + ways) or ()
+            found.append([CELLS[place] for place in cells])
+    return found
 
 
 def _reach(table: Burano, box: Box, seat: int) -> list[ReachView]:

@@ -1,0 +1,131 @@
+"""What is hidden, and that asking does not tell (part 1 of the SPEC, R29; silent choices)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from bungalow.core.conformance import moment_of, secrecy
+from bungalow.core.conformance.moment import Table as Bare
+from bungalow.core.random import seeded
+from bungalow.games.burano import GAME
+from bungalow.games.burano.state import Burano
+from tests.games.burano.builders import Table, table
+from tests.games.burano.test_examples import EIGHTEEN, build_pyramid
+
+NO_MATCH = "BYG BYG BYG BYG BYG BYG"
+
+
+def at_port(hand: str, west: str = "pairs") -> Table:
+    """Player 1 builds pink where no island matches and no privilege is left: only a port could be reached."""
+    ready = table(prepared={1: "P"}, docks=NO_MATCH, west=west, hand={1: hand})
+    ready.state.watch()
+    return ready.play("build", "on c4")
+
+
+def heard(ready: Table) -> list[str]:
+    return [GAME.say(event, GAME.seat_names(4)) for event in ready.state.heard(1)]
+
+
+def test_being_asked_to_trade_is_silent() -> None:
+    ready = at_port("tuna tuna")
+    assert ready.asked == "sail"
+    assert ready.state.hides_moment(1)
+    assert ready.state.hides_moment(-1)
+    assert not ready.state.hides_moment(0)
+    seen = ready.view(2)
+    assert seen["move"]["colour"] is not None  # the others still see the moment before the house was built
+    assert ready.state.waiting(1).seats == (0,)
+    ready.play("skip")
+    asked = ready.view(2)
+    other = at_port("tuna crab")
+    assert other.asked == "turn_menu"  # nobody was asked
+    assert other.view(2) == asked
+    assert heard(other) == heard(ready)
+
+
+def test_a_house_that_leads_to_a_silent_question_cannot_be_taken_back() -> None:
+    assert at_port("tuna crab").state.reveals > 0
+
+
+def test_nothing_is_silent_where_everybody_knows_the_answer() -> None:
+    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="", hand={1: "tuna tuna"}).play("build", "on c4")
+    assert ready.asked == "turn_menu"
+    assert ready.state.reveals == 0
+
+
+def test_choosing_ship_row_and_kinds_is_silent() -> None:
+    ready = table(prepared={1: "P"}, docks="WWW " * 6, hand={1: "tuna tuna tuna squid squid squid"})
+    ready.state.watch()
+    ready.play("build", "on c4")
+    assert not ready.state.hides_moment(1)
+    for move in ("sail PW", "ship pairs", "row 1"):
+        ready.play(move)
+        assert ready.state.hides_moment(1)
+        assert ready.view(2)["players"][0]["boat"] == "A"
+    ready.play("sell squid")
+    assert ready.view(2)["players"][0]["sold"]["squid"] == 2
+
+
+@pytest.mark.parametrize("moves", [(), ("sail PW",), ("sail PW", "ship pairs"), ("sail PW", "ship pairs", "row 1")])
+def test_guesses_of_others_keep_somebody_asked(moves: tuple[str, ...]) -> None:
+    hand = "tuna tuna tuna squid squid squid"
+    ready = at_port(hand, "pairs triplets") if not moves else table(prepared={1: "P"}, docks="WWW " * 6, hand={1: hand})
+    if moves:
+        ready.state.watch()
+        ready.play("build", "on c4", *moves)
+    moment = moment_of(Bare(ready.state))
+    for check in (secrecy.alike, secrecy.blind, secrecy.possible):
+        check(moment)
+    for seed in range(30):
+        world = ready.state.guess(1, seeded(seed))
+        assert world.actors() == 1
+        assert world.legal(0)
+
+
+def test_a_guess_keeps_what_was_seen_and_deals_the_rest() -> None:
+    ready = table(hand={1: "tuna tuna crab clam", 2: "squid squid"}, seen={1: "tuna"}, sold={3: "shrimp"})
+    hands = set()
+    for seed in range(40):
+        world = cast(Burano, ready.state.guess(1, seeded(seed)))
+        assert sum(world.hand[kind] for kind in range(8)) == 4
+        assert world.hand[0] >= 1  # a tuna was taken from the row
+        assert [int(world.hand[8 + kind]) for kind in range(8)] == [0, 2, 0, 0, 0, 0, 0, 0]  # the viewer's own
+        hands.add(tuple(int(world.hand[kind]) for kind in range(8)))
+        assert GAME.pieces(world) == ready.pieces
+    assert len(hands) > 20
+
+
+def test_selling_forgets_what_was_seen() -> None:
+    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="pairs", hand={1: "tuna tuna tuna"}, seen={1: "tuna"})
+    ready.play("build", "on c4", "sail PW")
+    assert ready.view()["players"][0]["fish_seen"]["tuna"] == 0
+    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="pairs", hand={1: "tuna tuna tuna"}, seen={1: "tuna " * 3})
+    ready.play("build", "on c4", "sail PW")
+    assert ready.view()["players"][0]["fish_seen"]["tuna"] == 1
+
+
+def test_guesses_of_pyramids_under_construction() -> None:
+    ready = table(3, at="pyramid", reserve=dict.fromkeys((1, 2, 3), EIGHTEEN))
+    ready.play_as(1, "put blue b00", "put pink b01")
+    build_pyramid(ready, 2)
+    counts, whole = set(), set()
+    for seed in range(60):
+        world = cast(Burano, ready.state.guess(0, seeded(seed)))
+        assert [int(world.pyramid[slot]) for slot in range(3)] == [0, 1, -1]
+        counts.add(int(world.filled[2]).bit_count())
+        whole.add(tuple(int(world.pyramid[14 + slot]) for slot in range(14)))
+        assert int(world.filled[1]).bit_count() == 14  # player 2 has confirmed
+    assert len(counts) > 8  # how far player 3 has come is hidden
+    assert len(whole) == 60
+
+
+def test_decks_and_stacks_are_dealt_anew() -> None:
+    ready = table(tiles={1: "islands-BG"})
+    worlds = [cast(Burano, ready.state.guess(0, seeded(seed))) for seed in (1, 2)]
+    for name in ("fish_deck", "building_deck", "roof_stack"):
+        one, other = (list(getattr(world, name)) for world in worlds)
+        assert one != other
+        assert sorted(one) == sorted(other)
+    assert all(world.roof_stack[0] == ready.state.roof_stack[0] for world in worlds)  # drawn, so known
