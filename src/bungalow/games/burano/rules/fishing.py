@@ -131,6 +131,7 @@ def sail(table: Burano, seat: i64, node: i64) -> None:
     boats = table.boat[:]
     boats[seat] = node
     table.boat = boats
+    table.swapped = 0
     if table.log is not None:
         table.tell("sailed", (int(seat), int(node), table.box.node_names[node]), "BN-4.1")
     if node >= ISLANDS:
