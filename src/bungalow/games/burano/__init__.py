@@ -57,7 +57,9 @@ class BuranoGame(Game):
         super().__init__()
         self.name = "burano"
         self.title = "Burano"
-        self.sentence = "Stack your colours well: every painted house sends your family to fish, to make lace or to earn."
+        self.sentence = (
+            "Stack your colours well: every painted house sends your family to fish, to make lace or to earn."
+        )
         self.minutes = 120
         self.rules_version = "1"
         self.seats = (2, 3, 4)
