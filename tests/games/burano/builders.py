@@ -18,8 +18,9 @@ from mypy_extensions import i64
 from bungalow.core.contract import BIT, NONE
 from bungalow.core.types import Reason
 from bungalow.games.burano import GAME
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SEASONS, Box
+from bungalow.games.burano.data import ROOF_KINDS, SEASONS, Box
 from bungalow.games.burano.notation import CELLS, SQUARES
+from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules.cleanup import CLEAN_UP
 from bungalow.games.burano.rules.pyramid import CONSTRUCT
 from bungalow.games.burano.rules.season import END_SEASON, ROUNDS

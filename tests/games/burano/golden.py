@@ -15,7 +15,7 @@ from pathlib import Path
 
 import bungalow
 from bungalow.core.random import Random, seeded
-from bungalow.games.burano.data import SEATS
+from bungalow.games.burano.places import SEATS
 
 FOLDER = Path(__file__).parent / "golden"
 RECORDS = Path(__file__).parents[2] / "records"

@@ -11,7 +11,8 @@ import pytest
 from bungalow.core.components import Document
 from bungalow.core.errors import BadData
 from bungalow.games.burano import GAME
-from bungalow.games.burano.data import COLOURS, NODES, Box, box_of, read_box
+from bungalow.games.burano.data import Box, box_of, read_box
+from bungalow.games.burano.places import COLOURS, NODES
 from bungalow.games.burano.prepare import prepare
 
 PACKAGED = resources.files("bungalow.games.burano").joinpath("components.toml").read_text(encoding="utf-8")

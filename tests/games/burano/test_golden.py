@@ -6,7 +6,7 @@ import pytest
 
 import bungalow
 from bungalow.games.burano import GAME
-from bungalow.games.burano.data import SEATS
+from bungalow.games.burano.places import SEATS
 from tests.games.burano import golden
 
 pytestmark = pytest.mark.whole_game

@@ -9,7 +9,7 @@ import warnings
 
 import pytest
 
-from bungalow.games.burano.data import SEATS
+from bungalow.games.burano.places import SEATS
 
 GAMES = 60
 PLAY = """

@@ -13,8 +13,9 @@ from bungalow.core.types import Event, Kind, Option, Reason, Secret
 from bungalow.core.types import Path as Targets
 from bungalow.games.burano import notation, reasons, view, words
 from bungalow.games.burano.box import Prepared
-from bungalow.games.burano.data import COLOURS, Box, read_box
+from bungalow.games.burano.data import Box, read_box
 from bungalow.games.burano.heuristic import BuranoHeuristic
+from bungalow.games.burano.places import COLOURS
 from bungalow.games.burano.prepare import prepare
 from bungalow.games.burano.rules.kinds import SKIP
 from bungalow.games.burano.rules.season import set_up

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from bungalow.core.errors import UnreadableMove
 from bungalow.core.types import Path
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SLOTS, Box, cell_name, square_name
+from bungalow.games.burano.data import ROOF_KINDS, SLOTS, Box
+from bungalow.games.burano.places import COLOURS, ISLANDS, NODES, cell_name, square_name
 
 SQUARES = [square_name(square) for square in range(28)]
 CELLS = [cell_name(cell) for cell in range(49)]

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from bungalow.games.burano import box as numbers
 from bungalow.games.burano.box import MOST_ROWS, Layout, Prepared
-from bungalow.games.burano.data import COLOURS, NODES, Assembly, Box
+from bungalow.games.burano.data import Box
+from bungalow.games.burano.places import COLOURS, NODES, Assembly
 
 
 def prepare(box: Box, seats: int) -> Prepared:

@@ -8,8 +8,9 @@ from typing import cast
 from bungalow.core.contract import State
 from bungalow.core.types import Path, Reason
 from bungalow.games.burano.box import beside
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SLOTS
+from bungalow.games.burano.data import ROOF_KINDS, SLOTS
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES
+from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.rules.actions import open_squares
 from bungalow.games.burano.rules.cleanup import cubes_at_hand

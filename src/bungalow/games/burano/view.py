@@ -9,8 +9,9 @@ from typing import TypedDict, cast
 
 from bungalow.core.contract import NONE, State
 from bungalow.games.burano import words
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, ROOF_KINDS, SEASONS, SLOTS, Box
+from bungalow.games.burano.data import ROOF_KINDS, SEASONS, SLOTS, Box
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
+from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules.cleanup import union_points
 from bungalow.games.burano.rules.fishing import matching
 from bungalow.games.burano.rules.roofs import (

@@ -7,8 +7,9 @@ from typing import cast
 
 from bungalow.core.contract import State
 from bungalow.core.types import Event
-from bungalow.games.burano.data import COLOURS, ISLANDS, NODES, SEASONS, SLOTS, Box, Building, ShipRow
+from bungalow.games.burano.data import SEASONS, SLOTS, Box, Building, ShipRow
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
+from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.rules.cleanup import cubes_at_hand, union_points
 from bungalow.games.burano.rules.fishing import matching
