@@ -129,3 +129,13 @@ def test_decks_and_stacks_are_dealt_anew() -> None:
         assert one != other
         assert sorted(one) == sorted(other)
     assert all(world.roof_stack[0] == ready.state.roof_stack[0] for world in worlds)  # drawn, so known
+
+
+def test_the_log_does_not_tell_the_order_of_the_deck() -> None:
+    """Two fish turned up at once are told in the order of the row, whichever came first."""
+    told = []
+    for deck in ("clam shrimp", "shrimp clam"):
+        ready = table(prepared={1: "P"}, docks="WWW WWW WWW WWW WOB WWW", row="crab crab tuna", deck=deck)
+        ready.play("build", "on c4", "sail E", "fish crab", "fish crab")
+        told.append([line for line in ready.lines if "turned up" in line])
+    assert told[0] == told[1] == ["A shrimp is turned up", "A clam is turned up"]

@@ -318,12 +318,18 @@ def refill_fish(table: Burano) -> None:
         return
     row = table.fish_row[:]
     table.reveal()
-    for place in range(FISH_ROW):
-        if row[place] == NONE and table.fish_drawn < len(table.fish_deck):
+    first: i64 = 0
+    while row[first] != NONE:
+        first += 1
+    for place in range(first, FISH_ROW):
+        if table.fish_drawn < len(table.fish_deck):
             row[place] = table.fish_deck[table.fish_drawn]
             table.fish_drawn += 1
-            if table.log is not None:
-                table.tell("fish_turned_up", (table.box.fish_names[row[place]],), "BN-4.3")
+    if table.log is not None:
+        for kind in range(FISH_KINDS):  # in the order of the row: that of the deck is nobody's business
+            for place in range(first, FISH_ROW):
+                if row[place] == kind:
+                    table.tell("fish_turned_up", (table.box.fish_names[kind],), "BN-4.3")
     table.fish_row = ordered(row, FISH_ROW)
 
 
