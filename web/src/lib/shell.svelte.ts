@@ -1,2 +1,9 @@
-/** What is open over any page. */
-export const shell: { settingsOpen: boolean; keysOpen: boolean } = $state({ settingsOpen: false, keysOpen: false });
+/** What is open over any page, and what the page under it lends to the settings. */
+interface Shell {
+  settingsOpen: boolean;
+  keysOpen: boolean;
+  /** At a table in play: whose seat can be handed to a bot, and how. */
+  resign: { name: string; now: () => void } | null;
+}
+
+export const shell: Shell = $state({ settingsOpen: false, keysOpen: false, resign: null });

@@ -1,0 +1,90 @@
+"""Tables that are there already: games played by chance and written to the store, with a guest who holds seat 1."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from bungalow.core.contract import Game
+from bungalow.core.match import Match
+from bungalow.server.guests import hash_of, short_id
+from bungalow.server.store.base import Entry, GuestRow, SeatRow, TableRow
+from bungalow.server.store.sqlite import SqliteStore
+from bungalow.server.table import Play
+
+BATCH = 400
+
+
+@dataclass(frozen=True)
+class Fed:
+    """A table in the store."""
+
+    table: str
+    guest: GuestRow
+    token: str
+    moves: int
+    lines: int
+    over: bool
+
+    @property
+    def guest_script(self) -> str:
+        """Makes a browser the guest who holds seat 1."""
+        kept = f'{{"guest":"{self.guest.guest}","name":"{self.guest.name}","token":"{self.token}"}}'
+        return f"localStorage.setItem('bungalow.guest', '{kept}')"
+
+
+def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fed:
+    """Play a game by chance and keep it; `leave` so many of its last moves unplayed. Its other seats are open to nobody."""
+    token = short_id(32)
+    guest = GuestRow(short_id(), "Ada", hash_of(token), time.time())
+    names = ("Ada", "Bo", "Cy", "Dee", "Eli")[:seats]
+    rows = [SeatRow(seat, "person", name, guest.guest if seat == 0 else None) for seat, name in enumerate(names)]
+    fresh = Match(game, seats, seed=seed)
+    row = TableRow(
+        table=short_id(),
+        title=game.name,
+        rules=game.rules_version,
+        edition=fresh.state.edition,
+        options={},
+        seed=seed,
+        pace="instant",
+        private=True,
+        status="playing",
+        names=names,
+        created=time.time(),
+    )
+    played = play_by_chance(game, seats, seed)
+    play = Play(game, row, seats)
+    for seat, text in played[: len(played) - leave]:
+        play.try_move(seat, None, text, guest.guest, None)
+    asyncio.run(_keep(data, guest, row, rows, play.entries, over=play.match.over))
+    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), play.match.over)
+
+
+def play_by_chance(game: Game, seats: int, seed: int) -> list[tuple[int, str]]:
+    """The moves of a game in which everybody does anything that is allowed."""
+    match, chance, played = Match(game, seats, seed=seed), random.Random(seed), []
+    while not match.over:
+        seat = match.actors[0]
+        option = chance.choice(match.state.legal(seat))
+        played.append((seat, match.play(seat, option).text))
+    return played
+
+
+async def _keep(
+    data: Path, guest: GuestRow, row: TableRow, seats: list[SeatRow], entries: list[Entry], *, over: bool
+) -> None:
+    store = SqliteStore(data / "bungalow.sqlite")
+    await store.start()
+    try:
+        await store.add_guest(guest)
+        await store.add_table(row, seats)
+        for at in range(0, len(entries), BATCH):
+            await store.append(row.table, entries[at : at + BATCH])
+        if over:
+            await store.finish(row.table)
+    finally:
+        await store.stop()
