@@ -19,9 +19,9 @@ from bungalow.server.store.choose import make_store
 
 
 @contextmanager
-def serving(data: Path, *games: Game) -> Iterator[tuple[str, Hub]]:
+def serving(data: Path, *games: Game, web: Path | None = None) -> Iterator[tuple[str, Hub]]:
     """Its address and its hub. Look at the hub, but leave its tables to the server's thread."""
-    settings = Settings(data=data, limits=Limits(requests_per_minute=100_000))
+    settings = Settings(data=data, web=web, limits=Limits(requests_per_minute=100_000))
     app = make_app(settings, make_store(settings), {game.name: game for game in games})
     listener = listen("127.0.0.1", 0)
     config = uvicorn.Config(

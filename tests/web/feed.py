@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,8 +61,11 @@ def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fe
     play = Play(game, row, seats)
     for seat, text in played[: len(played) - leave]:
         play.try_move(seat, None, text, guest.guest, None)
-    asyncio.run(_keep(data, guest, row, rows, play.entries, over=play.match.over))
-    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), play.match.over)
+    over = play.match.over
+    # Playwright's loop runs in this thread already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_keep(data, guest, row, rows, play.entries, over=over))).result()
+    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), over)
 
 
 def play_by_chance(game: Game, seats: int, seed: int) -> list[tuple[int, str]]:

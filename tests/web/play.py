@@ -9,8 +9,12 @@ from playwright.sync_api import Locator, Page
 from tests.web.conftest import Server
 
 STEPS_OF_A_GAME = 600
-NEXT = """(how) => {
+NEXT = """([how, tiles, name, lines]) => {
   // In the order in which a hurried player presses: the deed, a tile (one with a bus ends the game sooner), a place.
+  const warren = document.querySelector('[role=application]')?.getAttribute('aria-label') ?? '';
+  const told = [...document.querySelectorAll('.log .look')].filter((line) => line.textContent.includes(name + ' lays'));
+  if (tiles > 0 && Number(/warren, (\\d+)/.exec(warren)?.[1] ?? 0) >= tiles) return {what: 'end'};
+  if (lines > 0 && told.length >= lines) return {what: 'end'};
   if (document.querySelector('main.end h1')) return {what: 'end'};
   const centre = (node) => {
     const box = node.getBoundingClientRect();
@@ -42,20 +46,12 @@ NEXT = """(how) => {
     ?? first('button.opt');
   return wanted ? {what: wanted.dataset.key ?? 'press', ...centre(wanted)} : false;
 }"""
-TURN_OVER = """(lines) => document.querySelector('main.end h1') !== null
-  || [...document.querySelectorAll('.log .look')].filter((line) => / lays /.test(line.textContent)).length > lines"""
+def do_step(page: Page, how: str, *, tiles: int = 0, name: str = "", lines: int = 0) -> str:
+    """Do the next thing as soon as there is one; what it was.
 
-
-def next_step(page: Page, how: str) -> dict[str, Any]:
-    """What can be done now; waits until something can."""
-    found = page.wait_for_function(NEXT, arg=how).json_value()
-    assert isinstance(found, dict)
-    return found
-
-
-def do_step(page: Page, how: str) -> str:
-    """Do the next thing; what it was."""
-    step = next_step(page, how)
+    `end`: the game is over, the warren has so many tiles, or the log tells so often that somebody of this name lays one.
+    """
+    step: dict[str, Any] = page.wait_for_function(NEXT, arg=[how, tiles, name, lines]).json_value()
     if step["what"] == "end":
         return "end"
     if how == "keys":
@@ -68,26 +64,18 @@ def do_step(page: Page, how: str) -> str:
     return str(step["what"])
 
 
-def play_to_the_end(page: Page, how: str) -> None:
-    """Lay tiles until the end screen shows."""
+def play_on(page: Page, how: str, *, tiles: int = 0, name: str = "", lines: int = 0) -> None:
+    """Do one thing after the other until `do_step` says that it is done."""
     for _ in range(STEPS_OF_A_GAME):
-        if do_step(page, how) == "end":
+        if do_step(page, how, tiles=tiles, name=name, lines=lines) == "end":
             return
         page.wait_for_timeout(15)  # the page answers a press before the next one
-    raise AssertionError("the game did not end")
+    raise AssertionError("this took too many steps")
 
 
 def play_turns(page: Page, how: str, turns: int) -> None:
     """Lay so many tiles of one's own."""
-    for _ in range(turns):
-        before = own_tiles(page)
-        for _ in range(40):
-            if own_tiles(page) > before:
-                break
-            do_step(page, how)
-            page.wait_for_timeout(30)
-        else:
-            raise AssertionError("no tile was laid")
+    play_on(page, how, tiles=own_tiles(page) + turns)
 
 
 def warren(page: Page) -> Locator:

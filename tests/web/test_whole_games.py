@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, OpenPage, Server, check_axe, check_fits, log_lines, new_table, shot, wait_for_turn
-from tests.web.play import play_to_the_end, play_turns, warren
+from tests.web.play import do_step, play_on, play_turns, warren
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ def check_the_end(page: Page) -> None:
 def test_a_whole_game_by_mouse(server: Server, open_page: OpenPage) -> None:
     page = open_page(server.url)
     new_table(page, server)
-    play_to_the_end(page, "mouse")
+    play_on(page, "mouse")
     check_the_end(page)
     check_axe(page)
     shot(page, "end-wide")
@@ -41,7 +41,7 @@ def test_a_whole_game_by_mouse(server: Server, open_page: OpenPage) -> None:
 def test_a_whole_game_by_keyboard_alone(server: Server, open_page: OpenPage) -> None:
     page = open_page(server.url)
     new_table(page, server)
-    play_to_the_end(page, "keys")
+    play_on(page, "keys")
     check_the_end(page)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement !== document.body")
@@ -74,7 +74,16 @@ def test_the_arrows_steer_the_tile(server: Server, open_page: OpenPage) -> None:
 def test_some_turns_on_a_phone_by_touch(server: Server, open_page: OpenPage, dark: bool) -> None:
     page = open_page(server.url, size=PHONE, touch=True, dark=dark)
     new_table(page, server)
-    play_turns(page, "touch", 3)
+    play_turns(page, "touch", 2)
+    wait_for_turn(page)
+    check_axe(page)
+    do_step(page, "touch")
+    page.locator("#confirm:not([aria-disabled=true])").wait_for()
+    check_axe(page)
+    page.locator("#confirm").tap()
+    expect(page.locator(".ask h2")).to_contain_text("Where")
+    check_axe(page)
+    play_turns(page, "touch", 1)
     check_fits(page)
     check_axe(page)
     shot(page, f"table-phone-in-play{'-dark' if dark else ''}")

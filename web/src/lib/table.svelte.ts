@@ -120,6 +120,8 @@ export class TableSession {
     this.title = title;
     this.picker.words_ = title.words ?? {};
     this.picker.titleKeys = title.keys ?? "";
+    // The first frame may come before the title, and with it a curtain that is not needed.
+    if (this.handOver !== null && !this.#covered) this.takeScreen();
   }
 
   #since(): Record<string, number> {
@@ -180,15 +182,18 @@ export class TableSession {
     this.#give();
   }
 
+  /** Whether a curtain falls between people at one screen; as long as the title is not known, it does. */
+  get #covered(): boolean {
+    return settings.curtain === "always" || (settings.curtain === "secrets" && this.title?.secrets !== false);
+  }
+
   /** Several own seats: the eyes go to the one that is asked, over a curtain where that is wanted. */
   #chooseSeat(): void {
     const asked = this.own.filter((seat) => (this.#frames[keyOf(seat)]?.options.length ?? 0) > 0);
     const now = this.viewer;
     const next = asked[0];
     if (this.own.length > 1 && next !== undefined && (now === null || !asked.includes(now) || this.#seat === null)) {
-      const covered =
-        settings.curtain === "always" || (settings.curtain === "secrets" && this.title?.secrets !== false);
-      if (covered && next !== this.#seat) this.handOver = next;
+      if (this.#covered && next !== this.#seat) this.handOver = next;
       else this.#seat = next;
     }
     this.#give();

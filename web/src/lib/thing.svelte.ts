@@ -66,7 +66,9 @@ export function thing(
         ? withVisible(more.name ?? picker.words(key), node)
         : reachable
           ? (ownName ?? picker.words(key))
-          : ownName;
+          : ownName === null
+            ? null
+            : withVisible(ownName, node);
       if (name === null) node.removeAttribute("aria-label");
       else node.setAttribute("aria-label", name);
     });

@@ -9,7 +9,7 @@ const PIECES: Record<string, string> = {
   finish: "keep the reserve",
 };
 
-function describe(face: Face): string {
+export function nameOfTile(face: Face): string {
   const ends = face.ends.map(([, colour]) => VEGETABLE[colour]).join(", ") || "tunnels only";
   return `${face.tile} (${ends}${face.bus ? "; bus" : ""})`;
 }
@@ -20,7 +20,7 @@ export const words: Words<BurrowsView> = {
     switch (kind) {
       case "tile": {
         const face = view.tiles[which];
-        return face === undefined ? which : describe(face);
+        return face === undefined ? which : nameOfTile(face);
       }
       case "cell": {
         const [x, y] = which.split(",");
