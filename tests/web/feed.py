@@ -29,6 +29,8 @@ class Fed:
     moves: int
     lines: int
     over: bool
+    asked: bool
+    """Seat 1 is to choose."""
 
     @property
     def guest_script(self) -> str:
@@ -38,7 +40,7 @@ class Fed:
 
 
 def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fed:
-    """Play a game by chance and keep it; `leave` so many of its last moves unplayed. Its other seats are open to nobody."""
+    """Play a game by chance and keep it; `leave` so many of its last moves unplayed."""
     token = short_id(32)
     guest = GuestRow(short_id(), "Ada", hash_of(token), time.time())
     names = ("Ada", "Bo", "Cy", "Dee", "Eli")[:seats]
@@ -65,7 +67,7 @@ def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fe
     # Playwright's loop runs in this thread already.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_keep(data, guest, row, rows, play.entries, over=over))).result()
-    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), over)
+    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), over, 0 in play.match.actors)
 
 
 def play_by_chance(game: Game, seats: int, seed: int) -> list[tuple[int, str]]:

@@ -23,7 +23,8 @@ NEXT = """([how, tiles, name, lines]) => {
   const seen = (node) => {
     const {x, y} = centre(node);
     const top = document.elementFromPoint(x, y);
-    return top !== null && (node.contains(top) || (node.dataset.key ?? '').startsWith('cell:') && top.closest('.window'));
+    const cell = (node.dataset.key ?? '').startsWith('cell:');
+    return top !== null && (node.contains(top) || cell && top.closest('.window'));
   };
   const first = (selector, root = document) => [...root.querySelectorAll(selector)].find(seen);
   if (document.querySelector('#confirm:not([aria-disabled=true])')) {
@@ -46,10 +47,12 @@ NEXT = """([how, tiles, name, lines]) => {
     ?? first('button.opt');
   return wanted ? {what: wanted.dataset.key ?? 'press', ...centre(wanted)} : false;
 }"""
+
+
 def do_step(page: Page, how: str, *, tiles: int = 0, name: str = "", lines: int = 0) -> str:
     """Do the next thing as soon as there is one; what it was.
 
-    `end`: the game is over, the warren has so many tiles, or the log tells so often that somebody of this name lays one.
+    `end`: the game is over, the warren has so many tiles, or the log tells so often that this person lays one.
     """
     step: dict[str, Any] = page.wait_for_function(NEXT, arg=[how, tiles, name, lines]).json_value()
     if step["what"] == "end":
@@ -96,7 +99,7 @@ def entries_of(server: Server, table: str) -> list[tuple[str, str, str | None]]:
     database = sqlite3.connect(f"file:{server.data / 'bungalow.sqlite'}?mode=ro", uri=True)
     try:
         return database.execute(
-            'SELECT kind, text, request FROM entries WHERE table_id = ? ORDER BY seq', (table,)
+            "SELECT kind, text, request FROM entries WHERE table_id = ? ORDER BY seq", (table,)
         ).fetchall()
     finally:
         database.close()

@@ -173,7 +173,9 @@ def test_two_at_one_screen(server: Server, open_page: OpenPage) -> None:
     lay_a_tile(page, first, 2)
 
 
-def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_curtain_falls_where_seats_have_secrets(
+    open_page: OpenPage, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     with serving(tmp_path_factory.mktemp("kilns"), KilnsGame(), web=default_web()) as (url, _):
         page = open_page(f"{url}/new/kilns")
         page.get_by_label("Seat 2", exact=True).select_option("This screen")
