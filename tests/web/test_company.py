@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from bungalow.server.settings import default_web
@@ -173,10 +173,8 @@ def test_two_at_one_screen(server: Server, open_page: OpenPage) -> None:
     lay_a_tile(page, first, 2)
 
 
-def test_a_curtain_falls_where_seats_have_secrets(
-    open_page: OpenPage, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    with serving(tmp_path_factory.mktemp("kilns"), KilnsGame(), web=default_web()) as (url, _):
+def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path: Path) -> None:
+    with serving(tmp_path, KilnsGame(), web=default_web()) as (url, _):
         page = open_page(f"{url}/new/kilns")
         page.get_by_label("Seat 2", exact=True).select_option("This screen")
         page.get_by_label("Name at seat 1").fill("Ada")

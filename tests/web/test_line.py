@@ -1,4 +1,4 @@
-"""The line to the server: a page that is loaded again in mid-turn, a server that is killed, a move that is sent twice."""
+"""The line to the server: a page loaded again in mid-turn, a server that is killed, a move that is sent twice."""
 
 from __future__ import annotations
 
