@@ -44,6 +44,7 @@ NEXT = """([how, tiles, name, lines]) => {
     ?? first('[data-key^="tile:"][data-legal]')
     ?? first('[data-key="piece:pool"][data-legal]')
     ?? first('[data-key^="cell:"][role=button]')
+    ?? first('button.opt[data-option^=build]')
     ?? first('button.opt');
   return wanted ? {what: wanted.dataset.key ?? 'press', ...centre(wanted)} : false;
 }"""
