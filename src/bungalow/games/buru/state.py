@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bungalow.core.contract import BIT, NONE, State, Step
+from bungalow.core.contract import BIT, NONE, SPECTATOR, State, Step
 from bungalow.core.random import Random, mix, mix_all
 
 CLAY: Final[i64] = 0
@@ -190,7 +190,7 @@ class Buru(State):
     decree_deck: vec[i64]
     """In the order of revealing; the last of them are left in the box."""
     islander_deck: vec[i64]
-    """The top is at `islander_count` - 1; likewise the other decks."""
+    """The top is at `islander_count` - 1, and above it lies what was drawn since the last shuffle; likewise others."""
     forest_deck: vec[i64]
     elder_deck: vec[i64]
     elder_by: vec[i64]
@@ -307,8 +307,9 @@ class Buru(State):
         h = mix_all(mix_all(mix_all(h, self.own), self.bids), self.spaces)
         h = mix_all(mix_all(mix_all(h, self.orders), self.row), self.totems)
         h = mix_all(mix_all(mix_all(h, self.tribute_left), self.altar_side), self.recruited)
-        h = mix_top(mix_all(h, self.decree_deck), self.islander_deck, self.islander_count)
-        h = mix_top(mix_top(h, self.forest_deck, self.forest_count), self.plot_deck, self.plot_count)
+        h = mix_all(mix_all(h, self.decree_deck), self.islander_deck)
+        h = mix_all(mix_all(h, self.forest_deck), self.plot_deck)
+        h = mix(mix(mix(h, self.islander_count), self.forest_count), self.plot_count)
         h = mix_top(mix_top(h, self.elder_deck, self.elder_count), self.elder_by, self.elder_count)
         for spirit in range(SPIRITS):
             first = self.box.tribute_start[spirit]
@@ -472,6 +473,8 @@ class Buru(State):
 
     def redeal(self, viewer: i64, random: Random) -> None:
         """Deck orders from all; rivals' Powers, Tribute values and Elders; not what the viewer put away itself."""
+        if viewer >= self.humans:
+            viewer = SPECTATOR  # nobody looks at what a Lawan holds
         self.islander_deck = dealt_anew(self.islander_deck, self.islander_count, random)
         self.forest_deck = dealt_anew(self.forest_deck, self.forest_count, random)
         self.plot_deck = dealt_anew(self.plot_deck, self.plot_count, random)
@@ -610,6 +613,8 @@ def dealt_anew(deck: vec[i64], count: i64, random: Random) -> vec[i64]:
         cards |= BIT[deck[i]]
     pool = cards_of(cards, len(deck))
     random.shuffle(pool, count)
+    for i in range(count, len(deck)):
+        pool[i] = deck[i]
     return pool
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TypedDict, cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.games.buru import data
 from bungalow.games.buru.data import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
@@ -198,6 +201,15 @@ class DecksView(TypedDict):
     decrees: int
 
 
+class DrawnView(TypedDict):
+    """What everybody saw drawn since the deck was last shuffled, the first card first."""
+
+    islanders: list[str]
+    forest: list[str]
+    plots: list[str]
+    decrees: list[str]
+
+
 class BuruView(TypedDict):
     round: int
     rounds: int
@@ -221,6 +233,7 @@ class BuruView(TypedDict):
     islander_discard: list[str]
     altars: list[AltarView]
     decks: DecksView
+    drawn: DrawnView
     under_elders: list[UnderView]
     plot_discard: list[str]
     plots: list[PlotView]
@@ -271,6 +284,12 @@ def view(state: State, viewer: int) -> BuruView:
             plots=int(table.plot_count) if table.humans < table.seats else 0,
             decrees=int(table.decree_end - table.decree_next),
         ),
+        drawn=DrawnView(
+            islanders=[box.islanders[card].id for card in drawn(table.islander_deck, table.islander_count)],
+            forest=[box.forest[card].id for card in drawn(table.forest_deck, table.forest_count)],
+            plots=[box.plots[card].id for card in drawn(table.plot_deck, table.plot_count)],
+            decrees=[box.decrees[int(table.decree_deck[i])].id for i in range(int(table.decree_next))],
+        ),
         under_elders=[
             UnderView(place=place + 1, elder=box.elders[int(table.elder_deck[place])].id)
             for place in range(int(table.elder_count))
@@ -287,6 +306,11 @@ def view(state: State, viewer: int) -> BuruView:
 def members(cards: int) -> list[int]:
     """The numbers in a bit set."""
     return [card for card in range(cards.bit_length()) if cards >> card & 1]
+
+
+def drawn(deck: vec[i64], count: i64) -> list[int]:
+    """The cards above the top of a deck: drawn since it was shuffled."""
+    return [int(deck[i]) for i in range(len(deck) - 1, int(count) - 1, -1) if deck[i] != NONE]
 
 
 def bag_view(bag: Bag) -> dict[str, int]:
@@ -486,7 +510,7 @@ def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
         elder_count=len(elders),
         elders=[_elder(table, box, seat, elder) for elder in elders] if sees else None,
         on_mat=int(EXPLORERS) - placed - (1 if fished else 0),
-        mat=[power + 1 for power in members(int(table.get(seat, MAT)))] if seat == viewer else None,
+        mat=[power + 1 for power in members(int(table.get(seat, MAT)))] if seat == viewer < table.humans else None,
         fished=fished,
         powers_seen=sorted(seen),
         powers_possible=[power for power in range(1, int(EXPLORERS) + 1) if power not in seen],
