@@ -1,19 +1,306 @@
 """What a position of Buru is worth to a seat, in Esteem (bot notes of docs/rules/buru.md).
 
-Hot code.
+Hot code. Counted are Esteem and cards as they stand, goods by what tribute they still can pay, Islanders by the
+villages to come, Elders by their progress, totems, and in the Morning what the bids may bring. Rivals' face-down Powers
+are counted as 3 each, never looked at.
 """
 
-from typing import cast
+from typing import Final, cast
 
 from mypy_extensions import i64
 
-from bungalow.core.contract import Heuristic, State
-from bungalow.games.buru.state import Buru
+from bungalow.core.contract import BIT, NONE, Heuristic, State
+from bungalow.games.buru.rules.effects import payable
+from bungalow.games.buru.state import (
+    AFTERNOON,
+    CLAY,
+    EBONY,
+    ELDERS,
+    ESTEEM,
+    EXPLORERS,
+    FISH,
+    FOREST,
+    LAKE,
+    MAT,
+    MORNING,
+    NEEDS,
+    NOON,
+    OWN,
+    PALM,
+    REGIONS,
+    SHORE,
+    SPIRITS,
+    TABLEAU,
+    VILLAGE,
+    Buru,
+)
+
+LOW: Final = 1.05
+HIGH: Final = 2.1
+FISH_WORTH: Final = 0.42
+SPARE: Final = 0.12
+"""Of its worth a resource keeps after the last lake, for nothing but equal choices."""
+EMISSARY_WORTH: Final = 0.6
+PROGRESS: Final = 0.55
+TOTEM_A_ROUND: Final = 0.7
+POWER_ON_MAT: Final = 0.42
+TRIBUTE_WORTH: Final = 5.2
+RIVAL: Final = 0.25
+"""How much of a rival's Esteem counts against the seat."""
 
 
 class BuruHeuristic(Heuristic):
-    """Esteem."""
+    """Esteem now and to be expected."""
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Buru, state)
-        return float(table.score(seat))
+        if not table.stack:
+            return final_worth(table, seat)
+        lakes = left_of(table, LAKE)
+        total = float(table.own[seat * OWN + ESTEEM]) + float(table.tribute_esteem(seat))
+        total += elders_worth(table, seat, lakes)
+        total += goods_worth(table, seat, lakes)
+        total += tableau_worth(table, seat)
+        for spirit in range(SPIRITS):
+            if table.totems[spirit] == seat and table.tribute_left[spirit] > 0:
+                total += TOTEM_A_ROUND * lakes
+        if table.emissary == seat and table.round < table.rounds:
+            total += EMISSARY_WORTH
+        if table.phase <= AFTERNOON:
+            total += bids_worth(table, seat)
+        most = 0.0
+        for other in range(table.seats):
+            if other != seat and float(table.own[other * OWN + ESTEEM]) > most:
+                most = float(table.own[other * OWN + ESTEEM])
+        return total - RIVAL * most
+
+
+def final_worth(table: Buru, seat: i64) -> float:
+    """The lead over the best rival."""
+    best: i64 = -1
+    for other in range(table.seats):
+        if other != seat:
+            score = table.score(other)
+            if score > best:
+                best = score
+    return float(table.score(seat)) - RIVAL * float(best)
+
+
+def left_of(table: Buru, region: i64) -> float:
+    """How often the region is still to be resolved, the current time included while it lasts."""
+    later = float(table.rounds - table.round)
+    if table.phase < AFTERNOON or table.region < region:
+        return later + 1.0
+    if table.region == region and table.acting != NONE:
+        return later + 0.9
+    return later
+
+
+def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
+    """Resources pay tribute while a lake is to come; fish pay Islanders."""
+    at = seat * OWN
+    own = table.own
+    low = float(own[at + CLAY] + own[at + PALM])
+    high = float(own[at + EBONY])
+    resources = LOW * low + HIGH * high
+    most = 9.0 * (lakes if lakes < 3.0 else 3.0)
+    if resources > most:  # more than the lakes to come can take
+        resources = most + 0.3 * (resources - most)
+    if lakes < 0.5:
+        resources *= SPARE
+    shores = left_of(table, SHORE)
+    fish = float(own[at + FISH])
+    rate = FISH_WORTH
+    if shores < 0.95:
+        rate = 0.08
+    elif shores < 1.95:
+        rate = 0.3
+    plenty = 7.0
+    if fish > plenty:
+        fish = plenty + 0.5 * (fish - plenty)
+    return resources + rate * fish
+
+
+def tableau_worth(table: Buru, seat: i64) -> float:
+    """Each Islander by its benefit and the villages to come; a live scroll while a lake is to come."""
+    cards = table.own[seat * OWN + TABLEAU]
+    worths = table.box.islander_worth
+    villages = left_of(table, VILLAGE)
+    total = 0.0
+    count = 0.0
+    card: i64 = 0
+    while cards != 0:
+        if cards & 1 == 1:
+            worth = 0.01 * float(worths[card])
+            times = villages
+            if table.tasked & BIT[card] != 0 and table.phase == AFTERNOON and table.region <= VILLAGE:
+                times -= 0.9
+            total += worth * (times if times > 0.0 else 0.0)
+            count += 1.0
+            if table.tasked & BIT[card] != 0 and is_scroll(table, card) and table.region < LAKE:
+                total += 0.8 * worth
+        cards >>= 1
+        card += 1
+    share = 0.62 if count <= 3.0 else 0.62 * 3.0 / count + 0.12
+    return total * share
+
+
+def is_scroll(table: Buru, card: i64) -> bool:
+    for spirit in range(SPIRITS):
+        if table.box.scroll_set[spirit] & BIT[card] != 0:
+            return True
+    return False
+
+
+def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
+    """Levels met, and a share of the next one by how far it has come."""
+    box = table.box
+    cards = table.own[seat * OWN + ELDERS]
+    total = 0.0
+    elder: i64 = 0
+    hope = PROGRESS if table.round < table.rounds else PROGRESS * 0.6
+    if lakes < 0.5:
+        hope = 0.05
+    while cards != 0:
+        if cards & 1 == 1:
+            level = table.elder_level(seat, elder)
+            met = 0.0
+            if level > 0:
+                met = float(box.elder_esteem[elder * 2 + level - 1])
+                need = box.elder_need[(elder * 2 + level - 1) * NEEDS]
+                resource = need + box.elder_need[(elder * 2 + level - 1) * NEEDS + 1]
+                resource += box.elder_need[(elder * 2 + level - 1) * NEEDS + 2]
+                if resource > 0 and lakes > 0.5:  # tokens that may be spent before the end
+                    met *= 0.6
+            total += met
+            if level < 2:
+                goal = float(box.elder_esteem[elder * 2 + level])
+                have = 0.0
+                wanted = 0.0
+                for i in range(NEEDS):
+                    asked = box.elder_need[(elder * 2 + level) * NEEDS + i]
+                    if asked > 0:
+                        owned = table.owned(seat, i)
+                        have += float(owned if owned < asked else asked)
+                        wanted += float(asked)
+                total += (goal - met) * hope * (0.25 + 0.75 * have / wanted) if goal > met else 0.0
+        cards >>= 1
+        elder += 1
+    return total
+
+
+def bids_worth(table: Buru, seat: i64) -> float:
+    """What the Explorers on the mat and in regions to come may bring."""
+    total = 0.0
+    if table.phase == MORNING:
+        mat = table.own[seat * OWN + MAT]
+        left: i64 = 0
+        power: i64 = 1
+        on_mat = 0.0
+        while mat != 0:
+            if mat & 1 == 1:
+                left += 1
+                on_mat += float(power)
+            mat >>= 1
+            power += 1
+        if left == 1:
+            total += on_mat * (0.45 if table.round < table.rounds else 0.3)
+        else:
+            total += on_mat * POWER_ON_MAT
+    for region in range(REGIONS):
+        if table.phase < AFTERNOON or region > table.region:
+            mine = table.bid_power(seat, region)
+            if mine > 0:
+                total += region_worth(table, seat, region, float(mine))
+    return total
+
+
+def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
+    """What acting there is worth: less with every rival who is likely to go first."""
+    ahead = 0.0
+    first = 1.0
+    for other in range(table.seats):
+        if other == seat:
+            continue
+        count = float(table.bid_count(other, region))
+        to_come = 0.0
+        if table.phase < NOON:
+            to_come = float(EXPLORERS - 1 - table.turns // table.seats) * 0.25
+        expected = 3.0 * (count + (to_come if count < 0.5 else 0.3 * to_come))
+        if expected <= 0.0:
+            continue
+        chance = 0.5 + (mine - expected) / 6.0
+        if chance < 0.03:
+            chance = 0.03
+        elif chance > 0.97:
+            chance = 0.97
+        there = 1.0 if count > 0.5 else (to_come if to_come < 0.85 else 0.85)
+        ahead += (1.0 - chance) * there
+        first *= 1.0 - (1.0 - chance) * there
+    return action_worth(table, seat, region, ahead) + first * triumph_worth(table, region)
+
+
+def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
+    """The action itself, with so many rivals ahead."""
+    if region == FOREST:
+        return 4.6 - 0.7 * ahead
+    at = seat * OWN
+    if region == SHORE:
+        fish = float(table.own[at + FISH])
+        villages = left_of(table, VILLAGE)
+        if fish < 2.0 and table.phase != MORNING:
+            return 0.1
+        able = 1.0 if fish >= 2.0 else 0.6
+        return able * (0.8 * villages - 0.2) * (1.3 if fish >= 5.0 else 1.0) - 0.25 * ahead
+    if region == VILLAGE:
+        cards = table.own[at + TABLEAU] & ~table.tasked
+        best = 0.0
+        second = 0.0
+        third = 0.0
+        card: i64 = 0
+        while cards != 0:
+            if cards & 1 == 1:
+                worth = 0.01 * float(table.box.islander_worth[card])
+                if worth > best:
+                    third = second
+                    second = best
+                    best = worth
+                elif worth > second:
+                    third = second
+                    second = worth
+                elif worth > third:
+                    third = worth
+            cards >>= 1
+            card += 1
+        if best == 0.0 and table.own[at + FISH] >= 2:
+            best = 0.8  # an Islander recruited this Afternoon
+        keeps = 1.0 - 0.5 * ahead
+        return best + second * (keeps if keeps > 0.2 else 0.2) + third * (0.7 * keeps if keeps > 0.0 else 0.0) + 0.2
+    resources = LOW * float(table.own[at + CLAY] + table.own[at + PALM]) + HIGH * float(table.own[at + EBONY])
+    if table.phase < AFTERNOON and table.bid_count(seat, FOREST) > 0:
+        resources += 3.6
+    times = resources / 4.4
+    if payable(table, seat, 7) != 0 and times < 1.0:
+        times = 1.0
+    if times > 2.0:
+        times = 2.0
+    second_tribute = 0.9 - 0.5 * ahead
+    pays = times if times < 1.0 else 1.0 + (times - 1.0) * (second_tribute if second_tribute > 0.0 else 0.0)
+    if times < 0.6:
+        pays = 0.15
+    margin = TRIBUTE_WORTH - 3.4 if table.round < table.rounds else TRIBUTE_WORTH - 0.6
+    return pays * margin + 1.4 - 0.7 * (ahead if ahead < 2.0 else 2.0)
+
+
+def triumph_worth(table: Buru, region: i64) -> float:
+    """The reward and the Decrees of a region."""
+    total = 1.0
+    if region != LAKE:
+        total = 0.55 * left_of(table, LAKE)
+    i = table.decree_next - 1
+    while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:
+        decree = table.decree_deck[i]
+        if table.decrees & BIT[decree] != 0 and table.box.decree_region[decree] == region:
+            total += 1.9
+        i -= 1
+    return total

@@ -131,11 +131,42 @@ def _islanders(ready: Prepared, box: Box, programs: Programs) -> None:
     ready.islander_type = _vec(card.type for card in cards)
     ready.islander_cost = _vec(card.cost for card in cards)
     ready.islander_program = _vec(programs.add(card.effects) for card in cards)
+    ready.islander_worth = _vec(round(100 * effects_worth(card.effects)) for card in cards)
     ready.type_set = _vec(programs.type_sets)
     ready.scroll_set = _vec(
         bits(i for i, card in enumerate(cards) for e in card.effects if e.op == data.SCROLL and spirit in e.spirits)
         for spirit in range(len(data.SPIRITS))
     )
+
+
+_RATES = (1.05, 1.05, 2.1, 0.45, 1.0)
+
+
+def _bag_worth(bag: Bag) -> float:
+    return sum(amount * rate for amount, rate in zip(bag, _RATES, strict=True))
+
+
+def effects_worth(effects: Effects) -> float:
+    """What an effect list is about worth, in Esteem: for the heuristic only."""
+    total = 0.0
+    for step in effects:
+        if step.op == "gain":
+            total += _bag_worth(step.gain)
+        elif step.op in ("if_totem", "per_totem"):
+            total += 0.45 * _bag_worth(step.gain)
+        elif step.op == "trade":
+            total += max(0.0, 0.85 * (_bag_worth(step.gain) - _bag_worth(step.pay)))
+        elif step.op == "choose":
+            total += max(effects_worth(option) for option in step.options)
+        elif step.op == data.SCROLL:
+            total += 0.35 * len(step.spirits) * _bag_worth(step.gain)
+        elif step.op == "tribute":
+            total += 1.1 * step.count
+        elif step.op == "task":
+            total += 0.9 * step.count
+        else:
+            total += 1.0 * step.count
+    return total
 
 
 def _forest(ready: Prepared, box: Box, programs: Programs) -> None:

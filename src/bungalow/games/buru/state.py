@@ -86,6 +86,8 @@ class Prepared:
         self.islander_type: vec[i64] = vec[i64]()
         self.islander_cost: vec[i64] = vec[i64]()
         self.islander_program: vec[i64] = vec[i64]()
+        self.islander_worth: vec[i64] = vec[i64]()
+        """What tasking the card is about worth, in hundredths of an Esteem, for the heuristic."""
         self.type_set: vec[i64] = vec[i64]()
         self.scroll_set: vec[i64] = vec[i64]()
         """For each spirit: the Islanders whose scroll names it."""
