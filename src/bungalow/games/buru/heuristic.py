@@ -10,7 +10,15 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Heuristic, State
-from bungalow.games.buru.rules.effects import payable
+from bungalow.games.buru.rules.effects import (
+    UNIT_ELDER,
+    UNIT_EMISSARY,
+    UNIT_RECRUIT,
+    UNIT_TASK,
+    UNIT_TRIBUTE,
+    UNITS,
+    payable,
+)
 from bungalow.games.buru.state import (
     AFTERNOON,
     CLAY,
@@ -45,6 +53,11 @@ PROGRESS: Final = 0.55
 TOTEM_A_ROUND: Final = 0.7
 POWER_ON_MAT: Final = 0.42
 TRIBUTE_WORTH: Final = 5.2
+A_BID: Final = 2.0
+A_ROUND: Final = 14.0
+"""What an Explorer to be placed, and a round to come, is about worth."""
+CHOOSE_SPACE_CODE: Final[i64] = 31
+"""Of `rules.round.CHOOSE_SPACE`."""
 RIVAL: Final = 0.25
 """How much of a rival's Esteem counts against the seat."""
 
@@ -190,8 +203,11 @@ def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
 
 
 def bids_worth(table: Buru, seat: i64) -> float:
-    """What the Explorers on the mat and in regions to come may bring."""
-    total = 0.0
+    """What the Explorers on the mat and in regions to come may bring, and the rounds to come.
+
+    Positions of different moments are compared, so what is still to come must count as much as it brings.
+    """
+    total = A_ROUND * float(table.rounds - table.round)
     if table.phase == MORNING:
         mat = table.own[seat * OWN + MAT]
         left: i64 = 0
@@ -206,13 +222,117 @@ def bids_worth(table: Buru, seat: i64) -> float:
         if left == 1:
             total += on_mat * (0.45 if table.round < table.rounds else 0.3)
         else:
-            total += on_mat * POWER_ON_MAT
+            total += on_mat * POWER_ON_MAT + A_BID * float(left - 1)
+    if table.phase == AFTERNOON:
+        total += current_worth(table, seat)
     for region in range(REGIONS):
         if table.phase < AFTERNOON or region > table.region:
             mine = table.bid_power(seat, region)
             if mine > 0:
                 total += region_worth(table, seat, region, float(mine))
     return total
+
+
+def current_worth(table: Buru, seat: i64) -> float:
+    """What the seat's action in the region being resolved may still bring."""
+    if table.acting == seat and table.space != NONE:
+        return units_worth(table, seat)
+    order = table.orders[table.region]
+    place: i64 = 0
+    while order != 0:
+        if (order & 7) - 1 == seat:
+            begun = table.acting == seat and place == table.position - 1
+            if place >= table.position or (begun and table.space == NONE and asks_space(table)):
+                return action_worth(table, seat, table.region, float(place))
+        order >>= 3
+        place += 1
+    return 0.0
+
+
+def asks_space(table: Buru) -> bool:
+    """An action space is being chosen now."""
+    return len(table.stack) > 0 and table.stack[-1].code == CHOOSE_SPACE_CODE
+
+
+def units_worth(table: Buru, seat: i64) -> float:
+    """What is left of the icons of a space."""
+    units = table.units
+    total = 0.0
+    if units & UNITS != 0:
+        total += forest_worth(table, 0.0)
+    recruits = units // UNIT_RECRUIT & UNITS
+    if recruits > 0 and table.own[seat * OWN + FISH] >= 2:
+        total += 0.3 * float(recruits)
+    tasks = units // UNIT_TASK & UNITS
+    if tasks > 0:
+        total += 0.8 * best_tasks(table, seat, float(tasks), 1.0)
+    tributes = units // UNIT_TRIBUTE & UNITS
+    if tributes > 0:
+        total += 0.9 * tributes_worth(table, seat, float(tributes))
+    if units // UNIT_ELDER & UNITS != 0 and table.elder_count > 0:
+        total += 1.0
+    if units // UNIT_EMISSARY & UNITS != 0 and table.emissary != seat:
+        total += 0.4
+    return total
+
+
+def forest_worth(table: Buru, ahead: float) -> float:
+    """The best card in the row that those ahead leave."""
+    ratings = table.box.forest_rating
+    best = 0.0
+    for card in range(len(ratings)):
+        if table.forest_row & BIT[card] != 0:
+            worth = 2.0 + 1.05 * float(ratings[card])
+            if worth > best:
+                best = worth
+    return best - 0.9 * ahead if best > 0.9 * ahead else 0.0
+
+
+def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
+    """The best untasked Islanders, the second and third by how likely there are tasks for them."""
+    cards = table.own[seat * OWN + TABLEAU] & ~table.tasked
+    best = 0.0
+    second = 0.0
+    third = 0.0
+    card: i64 = 0
+    while cards != 0:
+        if cards & 1 == 1:
+            worth = 0.01 * float(table.box.islander_worth[card])
+            if worth > best:
+                third = second
+                second = best
+                best = worth
+            elif worth > second:
+                third = second
+                second = worth
+            elif worth > third:
+                third = worth
+        cards >>= 1
+        card += 1
+    total = best
+    if tasks > 1.5:
+        total += second * keeps
+    if tasks > 2.5:
+        total += third * keeps
+    return total
+
+
+def tributes_worth(table: Buru, seat: i64, most: float) -> float:
+    """What paying tribute gains over keeping the resources."""
+    at = seat * OWN
+    resources = LOW * float(table.own[at + CLAY] + table.own[at + PALM]) + HIGH * float(table.own[at + EBONY])
+    if table.phase < AFTERNOON and table.bid_count(seat, FOREST) > 0:
+        resources += 3.6
+    times = resources / 4.4
+    if table.phase == AFTERNOON and payable(table, seat, 7) == 0:
+        times = 0.1 if table.region == LAKE else times * 0.7
+    elif times < 1.0 and payable(table, seat, 7) != 0:
+        times = 1.0
+    if times > most:
+        times = most
+    if times < 0.6:
+        times = 0.1
+    return times * (TRIBUTE_WORTH - 4.0 if table.round < table.rounds else TRIBUTE_WORTH - 0.8)
 
 
 def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
@@ -243,53 +363,26 @@ def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
 def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
     """The action itself, with so many rivals ahead."""
     if region == FOREST:
-        return 4.6 - 0.7 * ahead
+        return forest_worth(table, ahead)
     at = seat * OWN
     if region == SHORE:
         fish = float(table.own[at + FISH])
+        if table.phase == MORNING:
+            fish += 2.5
         villages = left_of(table, VILLAGE)
-        if fish < 2.0 and table.phase != MORNING:
+        if fish < 2.0:
             return 0.1
-        able = 1.0 if fish >= 2.0 else 0.6
-        return able * (0.8 * villages - 0.2) * (1.3 if fish >= 5.0 else 1.0) - 0.25 * ahead
+        return (0.5 * villages - 0.3) * (1.4 if fish >= 5.0 else 1.0) - 0.2 * ahead
     if region == VILLAGE:
-        cards = table.own[at + TABLEAU] & ~table.tasked
-        best = 0.0
-        second = 0.0
-        third = 0.0
-        card: i64 = 0
-        while cards != 0:
-            if cards & 1 == 1:
-                worth = 0.01 * float(table.box.islander_worth[card])
-                if worth > best:
-                    third = second
-                    second = best
-                    best = worth
-                elif worth > second:
-                    third = second
-                    second = worth
-                elif worth > third:
-                    third = worth
-            cards >>= 1
-            card += 1
-        if best == 0.0 and table.own[at + FISH] >= 2:
-            best = 0.8  # an Islander recruited this Afternoon
-        keeps = 1.0 - 0.5 * ahead
-        return best + second * (keeps if keeps > 0.2 else 0.2) + third * (0.7 * keeps if keeps > 0.0 else 0.0) + 0.2
-    resources = LOW * float(table.own[at + CLAY] + table.own[at + PALM]) + HIGH * float(table.own[at + EBONY])
-    if table.phase < AFTERNOON and table.bid_count(seat, FOREST) > 0:
-        resources += 3.6
-    times = resources / 4.4
-    if payable(table, seat, 7) != 0 and times < 1.0:
-        times = 1.0
-    if times > 2.0:
-        times = 2.0
-    second_tribute = 0.9 - 0.5 * ahead
-    pays = times if times < 1.0 else 1.0 + (times - 1.0) * (second_tribute if second_tribute > 0.0 else 0.0)
-    if times < 0.6:
-        pays = 0.15
-    margin = TRIBUTE_WORTH - 3.4 if table.round < table.rounds else TRIBUTE_WORTH - 0.6
-    return pays * margin + 1.4 - 0.7 * (ahead if ahead < 2.0 else 2.0)
+        keeps = 1.0 - 0.45 * ahead
+        tasks = best_tasks(table, seat, 3.0, keeps if keeps > 0.1 else 0.1)
+        if tasks == 0.0 and table.own[at + FISH] >= 2 and table.region < SHORE:
+            tasks = 0.9  # an Islander recruited this Afternoon
+        return tasks + 0.2
+    second = 1.0 - 0.5 * ahead
+    pays = tributes_worth(table, seat, 1.0 + (second if second > 0.0 else 0.0))
+    elder = 1.3 - 0.5 * ahead
+    return pays + (elder if elder > 0.1 else 0.1)
 
 
 def triumph_worth(table: Buru, region: i64) -> float:
