@@ -36,7 +36,9 @@ SPIRIT = {name: number for number, name in enumerate(SPIRITS)}
 REGION = {name: number for number, name in enumerate(REGIONS)}
 
 
-def table(seats: int = 2, lawan: int = 0, *, seed: int = 1, sides: str = "aaa", game: BuruGame = GAME, **more: object) -> Buru:
+def table(
+    seats: int = 2, lawan: int = 0, *, seed: int = 1, sides: str = "aaa", game: BuruGame = GAME, **more: object
+) -> Buru:
     """A new table whose altars lie on side a; no Decree is in play."""
     altars: dict[str, object] = {f"altar_{spirit}": side for spirit, side in zip(SPIRITS, sides, strict=True)}
     state = game.new(seats, {"lawan": lawan, **altars, **more}, seed)
@@ -132,7 +134,9 @@ def elders(state: Buru, held: dict[int, tuple[str, ...]], deck: tuple[str, ...] 
     used = {ELDER[name] for names in held.values() for name in names}
     for seat in range(int(state.seats)):
         state.own[seat * OWN + ELDERS] = sum(1 << ELDER[name] for name in held.get(seat, ()))
-    top_down = [ELDER[name] for name in deck] if deck is not None else [e for e in range(len(BOX.elders)) if e not in used]
+    top_down = (
+        [ELDER[name] for name in deck] if deck is not None else [e for e in range(len(BOX.elders)) if e not in used]
+    )
     state.elder_deck = _deck_of(top_down[::-1], len(BOX.elders))
     state.elder_by = vec[i64]([int(NONE)] * len(BOX.elders))
     state.elder_count = len(top_down)
@@ -229,7 +233,9 @@ def noon(state: Buru) -> Buru:
     return state
 
 
-def resolve(state: Buru, region: str, powers: dict[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()) -> Buru:
+def resolve(
+    state: Buru, region: str, powers: dict[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()
+) -> Buru:
     """Resolve a region in which these Powers lie, up to the first choice."""
     _clear(state)
     number = REGION[region]

@@ -141,7 +141,9 @@ def test_worked_table_of_part_7() -> None:
     )
     last_dusk(state)
     rows = {score["seat"]: score for score in view(state, -1)["scores"]}
-    found = {seat: (r["track"], r["tributes"], r["elders"], r["sets"], r["total"], r["rank"]) for seat, r in rows.items()}
+    found = {
+        seat: (r["track"], r["tributes"], r["elders"], r["sets"], r["total"], r["rank"]) for seat, r in rows.items()
+    }
     assert found == {0: (14, 20, 6, 0, 40, 2), 1: (17, 14, 9, 0, 40, 1), 2: (19, 11, 6, 3, 39, 3)}
     assert dict(GAME.parts(state, 2)) == {"track": 19, "tributes": 11, "elders": 6, "sets": 3}
 

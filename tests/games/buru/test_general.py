@@ -93,7 +93,7 @@ def test_most_esteem_wins_with_all_cards_counted() -> None:
 @pytest.mark.parametrize(("emissary", "order"), [(0, [0, 1, 2, 3]), (2, [2, 3, 0, 1]), (3, [3, 0, 1, 2])])
 def test_ties_go_clockwise_from_the_emissary(emissary: int, order: list[int]) -> None:
     state = table(4)
-    resolve(state, "shore", {seat: (3,) for seat in range(4)}, emissary=emissary)
+    resolve(state, "shore", dict.fromkeys(range(4), (3,)), emissary=emissary)
     assert [event.args[0] for event in told(state, "power")] == order
 
 
@@ -209,7 +209,9 @@ def test_two_decrees_are_revealed_and_laid_where_they_belong() -> None:
     lying |= {d["decree"]: altar["spirit"] for altar in seen["altars"] for d in altar["decrees"]}
     for card in next_two:
         decree = BOX.decrees[card]
-        where = REGIONS[decree.region] if decree.region is not None else ("banyu", "gunung", "manuk")[decree.spirit or 0]
+        where = (
+            REGIONS[decree.region] if decree.region is not None else ("banyu", "gunung", "manuk")[decree.spirit or 0]
+        )
         assert lying[decree.id] == where
 
 

@@ -156,7 +156,10 @@ def test_a_lawan_takes_the_highest_rated_free_space_the_leftmost_if_tied() -> No
     state = table(4, 2)
     resolve(state, "lake", {0: (5,), 2: (4,), 3: (3,)}, plots=("plot_01", "plot_02"))
     play(state, "space 1", "done")
-    assert [event.args[1] for event in told(state, "lawan_space")] == [("lake_2", "Sacred Lake 2"), ("lake_3", "Sacred Lake 3")]
+    assert [event.args[1] for event in told(state, "lawan_space")] == [
+        ("lake_2", "Sacred Lake 2"),
+        ("lake_3", "Sacred Lake 3"),
+    ]
 
 
 @clause("BU-13.13")
@@ -378,7 +381,9 @@ def test_two_explorers_at_the_lake_bring_the_emissary_or_esteem() -> None:
     state = table(2, 1)
     resolve(state, "lake", {1: (3, 2), 0: (1,)}, plots=("plot_01",))
     assert state.emissary == 1
-    assert [event.key for event in state.log or []].index("emissary") < [e.key for e in state.log or []].index("lawan_elder")
+    assert [event.key for event in state.log or []].index("emissary") < [e.key for e in state.log or []].index(
+        "lawan_elder"
+    )
     other = table(2, 1)
     own(other, 1, clay=4, palm=4)
     resolve(other, "lake", {1: (3, 2), 0: (1,)}, plots=("plot_02",))

@@ -225,7 +225,15 @@ def test_the_elder_icon_draws_two_and_puts_any_one_back() -> None:
 @clause("BU-9.4")
 def test_no_limit_on_elders_and_tributes() -> None:
     state = table(2)
-    names = ("elder_clay", "elder_palm", "elder_ebony", "elder_artisan", "elder_gatherer", "elder_noble", "elder_priest")
+    names = (
+        "elder_clay",
+        "elder_palm",
+        "elder_ebony",
+        "elder_artisan",
+        "elder_gatherer",
+        "elder_noble",
+        "elder_priest",
+    )
     elders(state, {0: names})
     tributes(state, 0, banyu=(4, 4, 4, 5, 5, 5, 5, 6, 6), gunung=(4, 4, 4, 5, 5, 5, 5, 6, 6))
     own(state, 0, clay=2, palm=2)

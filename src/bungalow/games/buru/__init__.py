@@ -151,7 +151,9 @@ class BuruGame(Game):
         """Cards, Explorers and totems never get lost."""
         assert isinstance(state, Buru)
         seats = range(int(state.seats))
-        held = {what: sum(int(state.get(seat, what)).bit_count() for seat in seats) for what in (TABLEAU, ELDERS, TRIBUTES)}
+        held = {
+            what: sum(int(state.get(seat, what)).bit_count() for seat in seats) for what in (TABLEAU, ELDERS, TRIBUTES)
+        }
         plots = sum(card != NONE for card in (state.plot_a, state.plot_b, state.plot_held))
         placed = sum(state.bids[seat * EXPLORERS + turn] & 7 != 0 for seat in seats for turn in range(int(EXPLORERS)))
         on_mats = sum(int(state.get(seat, MAT)).bit_count() for seat in range(int(state.humans)))
@@ -176,7 +178,10 @@ class BuruGame(Game):
             "decrees": len({int(decree) for decree in state.decree_deck}),
             "emissaries": sum(int(state.emissary) == seat for seat in seats),
             "negative goods": sum(
-                1 for seat in seats for good in range(5) if state.get(seat, good) < 0 or state.get(seat, 3) > state.box.fish_cap
+                1
+                for seat in seats
+                for good in range(5)
+                if state.get(seat, good) < 0 or state.get(seat, 3) > state.box.fish_cap
             ),
             "recruited": len(view.recruited(state)) - held[TABLEAU],
             "decrees in play at most": int(int(state.decrees & (BIT[12] - 1)) == int(state.decrees)),

@@ -296,7 +296,18 @@ def box_of(document: Document) -> Box:
         counts.whole(key, printed, printed)
     meta = document.row(
         "meta",
-        keys=("id", "name", "prefix", "version", "min_humans", "max_seats", "max_lawan", "rounds", "rounds_long", "source"),
+        keys=(
+            "id",
+            "name",
+            "prefix",
+            "version",
+            "min_humans",
+            "max_seats",
+            "max_lawan",
+            "rounds",
+            "rounds_long",
+            "source",
+        ),
     )
     meta.one_of("id", ("buru",))
     meta.text("name")
@@ -458,7 +469,9 @@ def _branches(row: Row, payable: tuple[int, ...]) -> tuple[Effects, ...]:
     lists = row.values.get("options")
     if not isinstance(lists, list) or len(lists) != BRANCHES:
         raise row.wrong(f"options must be a list of {BRANCHES} effect lists", clause="BU-8.5")
-    branches = [Row(row.document, f"{row.name} option {i}", {"steps": steps}, ("steps",)) for i, steps in enumerate(lists, 1)]
+    branches = [
+        Row(row.document, f"{row.name} option {i}", {"steps": steps}, ("steps",)) for i, steps in enumerate(lists, 1)
+    ]
     return tuple(_effects(branch, "steps", payable, "branch") for branch in branches)
 
 
@@ -468,9 +481,7 @@ _SPIRIT = ("id", "name", "meaning", "colour", "totem_region", "payable_at_lake",
 
 
 def _check_pieces(document: Document) -> None:
-    resources_row = document.row(
-        "resources", keys=("order", "weight", "supply_tokens", "supply_is_limited", "source")
-    )
+    resources_row = document.row("resources", keys=("order", "weight", "supply_tokens", "supply_is_limited", "source"))
     if tuple(resources_row.texts("order")) != RESOURCES:
         raise resources_row.wrong(f"order must be {', '.join(RESOURCES)}", clause="BU-1.5")
     for key in ("weight", "supply_tokens"):
@@ -522,7 +533,14 @@ def _regions(document: Document, payable: tuple[int, ...]) -> tuple[Region, ...]
         totem = SPIRITS.index(row.one_of("totem_start", SPIRITS)) if row.has("totem_start") else None
         effects = _effects(row, "triumph", payable, "triumph")
         regions.append(
-            Region(name, row.text("name"), row.number("start_angle", 0, 360), row.number("end_angle", 0, 360), totem, effects)
+            Region(
+                name,
+                row.text("name"),
+                row.number("start_angle", 0, 360),
+                row.number("end_angle", 0, 360),
+                totem,
+                effects,
+            )
         )
     totems = sorted(region.totem for region in regions if region.totem is not None)
     if totems != list(range(len(SPIRITS))):
@@ -538,7 +556,9 @@ def _spaces(document: Document, payable: tuple[int, ...]) -> tuple[Space, ...]:
         row.one_of("region", (REGIONS[region],))
         row.whole("index", index + 1, index + 1)
         rating = row.whole("rating", 0, 3) if row.has("rating") else 0
-        spaces.append(Space(row.text("id"), region, index, rating, _effects(row, "effects", payable, "space"), row.source))
+        spaces.append(
+            Space(row.text("id"), region, index, rating, _effects(row, "effects", payable, "space"), row.source)
+        )
     return tuple(spaces)
 
 
@@ -582,7 +602,9 @@ def _forest(document: Document) -> tuple[ForestCard, ...]:
         choices: list[tuple[int, ...]] = []
         for number, names in enumerate(row.text_lists("choose") if row.has("choose") else [], 1):
             if len(set(names)) != len(names) or len(names) < 2 or any(name not in RESOURCES for name in names):
-                raise row.wrong(f"choose #{number} must be two or more different resources, not {names}", clause="BU-6.3")
+                raise row.wrong(
+                    f"choose #{number} must be two or more different resources, not {names}", clause="BU-6.3"
+                )
             choices.append(tuple(RESOURCES.index(name) for name in names))
         gain = _bag(row, "gain", RESOURCES, empty=bool(choices)) if row.has("gain") or not choices else NOTHING
         cards.append(ForestCard(row.text("id"), row.whole("rating", 0, 3), gain, tuple(choices), row.source))
@@ -686,7 +708,9 @@ def _setup(document: Document, rounds: int, rounds_long: int) -> Setup:
     row.whole("islander_row", 3, 3)
     each = row.whole("decrees_per_round", 1, 6)
     stacks = [row.whole(key, 1, _COUNTS["decrees"]) for key in ("decrees_in_stack", "decrees_in_stack_long")]
-    for key, stack, length in zip(("decrees_in_stack", "decrees_in_stack_long"), stacks, (rounds, rounds_long), strict=True):
+    for key, stack, length in zip(
+        ("decrees_in_stack", "decrees_in_stack_long"), stacks, (rounds, rounds_long), strict=True
+    ):
         if stack != each * length:
             raise row.wrong(f"{key} is {stack}, but {length} rounds reveal {each * length}", clause="BU-2.7")
     forest = _by_number(row, "forest_row", range(1, 6))
@@ -711,7 +735,14 @@ def _setup(document: Document, rounds: int, rounds_long: int) -> Setup:
 
 
 def _lawan(document: Document) -> Lawan:
-    keys = ("max_per_region", "shore_double_discount", "village_double_esteem", "esteem_per_task", "elders_drawn", "set_bonus")
+    keys = (
+        "max_per_region",
+        "shore_double_discount",
+        "village_double_esteem",
+        "esteem_per_task",
+        "elders_drawn",
+        "set_bonus",
+    )
     row = document.row("lawan", keys=(*keys, "source"))
     bonus = _by_number(row, "set_bonus", range(0, 6))
     return Lawan(

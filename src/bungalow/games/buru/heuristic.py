@@ -17,7 +17,6 @@ from bungalow.games.buru.rules.effects import (
     UNIT_TASK,
     UNIT_TRIBUTE,
     UNITS,
-    payable,
 )
 from bungalow.games.buru.state import (
     AFTERNOON,
@@ -52,10 +51,11 @@ EMISSARY_WORTH: Final = 0.6
 PROGRESS: Final = 0.55
 TOTEM_A_ROUND: Final = 0.7
 POWER_ON_MAT: Final = 0.42
-TRIBUTE_WORTH: Final = 5.2
-A_BID: Final = 2.0
-A_ROUND: Final = 14.0
-"""What an Explorer to be placed, and a round to come, is about worth."""
+TRIBUTE_WORTH: Final = 5.3
+BIDS: Final = (0.0, 0.4, 1.8, 4.3, 9.6)
+"""What so many Explorers to be placed may bring: the first goes where it brings most."""
+A_ROUND: Final = 16.2
+"""What a round to come is about worth."""
 CHOOSE_SPACE_CODE: Final[i64] = 31
 """Of `rules.round.CHOOSE_SPACE`."""
 RIVAL: Final = 0.25
@@ -159,10 +159,7 @@ def tableau_worth(table: Buru, seat: i64) -> float:
 
 
 def is_scroll(table: Buru, card: i64) -> bool:
-    for spirit in range(SPIRITS):
-        if table.box.scroll_set[spirit] & BIT[card] != 0:
-            return True
-    return False
+    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(SPIRITS))
 
 
 def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
@@ -222,7 +219,7 @@ def bids_worth(table: Buru, seat: i64) -> float:
         if left == 1:
             total += on_mat * (0.45 if table.round < table.rounds else 0.3)
         else:
-            total += on_mat * POWER_ON_MAT + A_BID * float(left - 1)
+            total += on_mat * POWER_ON_MAT + BIDS[left - 1]
     if table.phase == AFTERNOON:
         total += current_worth(table, seat)
     for region in range(REGIONS):
@@ -268,9 +265,9 @@ def units_worth(table: Buru, seat: i64) -> float:
         total += 0.8 * best_tasks(table, seat, float(tasks), 1.0)
     tributes = units // UNIT_TRIBUTE & UNITS
     if tributes > 0:
-        total += 0.9 * tributes_worth(table, seat, float(tributes))
+        total += tributes_worth(table, seat, float(tributes))
     if units // UNIT_ELDER & UNITS != 0 and table.elder_count > 0:
-        total += 1.0
+        total += 1.4
     if units // UNIT_EMISSARY & UNITS != 0 and table.emissary != seat:
         total += 0.4
     return total
@@ -318,21 +315,60 @@ def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
 
 
 def tributes_worth(table: Buru, seat: i64, most: float) -> float:
-    """What paying tribute gains over keeping the resources."""
+    """What paying tribute up to so many times gains over keeping the resources."""
     at = seat * OWN
-    resources = LOW * float(table.own[at + CLAY] + table.own[at + PALM]) + HIGH * float(table.own[at + EBONY])
+    own = table.own
+    cost = table.altar_cost
+    clay = float(own[at + CLAY])
+    palm = float(own[at + PALM])
+    ebony = float(own[at + EBONY])
     if table.phase < AFTERNOON and table.bid_count(seat, FOREST) > 0:
-        resources += 3.6
-    times = resources / 4.4
-    if table.phase == AFTERNOON and payable(table, seat, 7) == 0:
-        times = 0.1 if table.region == LAKE else times * 0.7
-    elif times < 1.0 and payable(table, seat, 7) != 0:
-        times = 1.0
-    if times > most:
-        times = most
-    if times < 0.6:
-        times = 0.1
-    return times * (TRIBUTE_WORTH - 4.0 if table.round < table.rounds else TRIBUTE_WORTH - 0.8)
+        clay += 0.9
+        palm += 0.9
+        ebony += 0.7
+    total = 0.0
+    while most > 0.0:
+        best = 0.0
+        best_spirit: i64 = 0
+        for spirit in range(SPIRITS):
+            c = float(cost[spirit * 3])
+            p = float(cost[spirit * 3 + 1])
+            e = float(cost[spirit * 3 + 2])
+            lacking = 0.0
+            if clay < c:
+                lacking += c - clay
+            if palm < p:
+                lacking += p - palm
+            if ebony < e:
+                lacking += 2.0 * (e - ebony)
+            worth = tribute_gain(table, seat, spirit) - LOW * (c + p) - HIGH * e
+            if lacking > 0.05:  # the forest or the village may still bring it
+                worth *= 0.0 if table.region >= VILLAGE and table.phase == AFTERNOON else 0.6 - 0.3 * lacking
+            if worth > best and table.tribute_left[spirit] > 0:
+                best = worth
+                best_spirit = spirit
+        if best <= 0.0:
+            break
+        total += best * (most if most < 1.0 else 1.0)
+        clay -= float(cost[best_spirit * 3])
+        palm -= float(cost[best_spirit * 3 + 1])
+        ebony -= float(cost[best_spirit * 3 + 2])
+        most -= 1.0
+    return total
+
+
+def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
+    """A Tribute card with the totem's Esteem and live scrolls."""
+    gain = TRIBUTE_WORTH
+    if table.totems[spirit] == seat:
+        gain += 1.0
+    elif table.totems[spirit] != NONE:
+        gain -= RIVAL
+    if table.own[seat * OWN + TABLEAU] & table.tasked & table.box.scroll_set[spirit] != 0:
+        gain += 1.2
+    if table.round == table.rounds:
+        gain += 0.8
+    return gain
 
 
 def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:

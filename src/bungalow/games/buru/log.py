@@ -38,7 +38,9 @@ _SOURCES: dict[str, Callable[[Thing], str]] = {
     "totem": lambda thing: f" (totem of {thing[1]})",
     "trade": lambda thing: " in trade",
     "branch": lambda thing: "",
-    "lawan_tasks": lambda thing: f" ({thing[1]} {'task' if thing[1] == '1' else 'tasks'}: a Lawan gains Esteem instead)",
+    "lawan_tasks": lambda thing: (
+        f" ({thing[1]} {'task' if thing[1] == '1' else 'tasks'}: a Lawan gains Esteem instead)"
+    ),
 }
 
 

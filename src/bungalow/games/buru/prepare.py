@@ -209,7 +209,8 @@ def _board(ready: Prepared, box: Box, programs: Programs) -> None:
     ready.space_tasks, ready.space_spirits = _vec(tasks), _vec(spirits)
     ready.space_rating = _vec(space.rating for space in box.spaces)
     ready.alike = _vec(
-        len({space.effects for space in box.spaces if space.region == region}) == 1 for region in range(len(box.regions))
+        len({space.effects for space in box.spaces if space.region == region}) == 1
+        for region in range(len(box.regions))
     )
     setup, lawan = box.setup, box.lawan
     ready.forest_row = _vec(setup.forest_row)

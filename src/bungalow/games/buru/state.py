@@ -346,10 +346,7 @@ class Buru(State):
         own = self.own
         bags = self.box.bags
         at = seat * OWN
-        for i in range(GOODS):
-            if own[at + i] < bags[bag + i]:
-                return False
-        return True
+        return all(own[at + i] >= bags[bag + i] for i in range(GOODS))
 
     def add_fish(self, seat: i64, fish: i64) -> None:
         """Fish beyond the cap are lost (BU-1.4)."""

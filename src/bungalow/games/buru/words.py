@@ -193,7 +193,11 @@ def space_text(space: Space) -> str:
         if step.op == "gain":
             parts.append(goods_text(step.gain))
         else:
-            parts.append(f"{step.count} {names[step.op]}{'s' if step.count > 1 else ''}" if step.op != "emissary" else names[step.op])
+            parts.append(
+                f"{step.count} {names[step.op]}{'s' if step.count > 1 else ''}"
+                if step.op != "emissary"
+                else names[step.op]
+            )
     return ", ".join(parts)
 
 
@@ -251,7 +255,9 @@ def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
     extras = [box.decrees[decree].text for decree in decrees_at(table, box, spirit=spirit)]
     holder = int(table.totems[spirit])
     if holder != NONE:
-        extras.append("1 Esteem to you for its totem" if holder == seat else f"1 Esteem to player {holder + 1} for its totem")
+        extras.append(
+            "1 Esteem to you for its totem" if holder == seat else f"1 Esteem to player {holder + 1} for its totem"
+        )
     more = f" ({'; '.join(extras)})" if extras else ""
     return f"Pay tribute to {box.spirits[spirit].name}: {goods_text(altar_cost(table, spirit))}{more}"
 
@@ -297,7 +303,7 @@ def waiting(state: State) -> str:
     """What everybody may know of the choice that is awaited."""
     table = cast(Buru, state)
     kind = int(table.choice().kind)
-    if kind == ACT or kind == SPACE:
+    if kind in (ACT, SPACE):
         name = box_of(table).regions[int(table.region)].name
         return f"chooses an action space at the {name}" if kind == SPACE else f"acts at the {name}"
     return table.game.kinds[kind].words
@@ -375,7 +381,11 @@ def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Rea
             return Reason("BU-R6", "the Elder deck is empty")
         return Reason("BU-9.2", "there is no Elder icon to use")
     if what == "emissary":
-        clause, said = ("BU-1.3", "you are the Emissary") if table.emissary == seat else ("BU-9.3", "there is no Emissary icon to use")
+        clause, said = (
+            ("BU-1.3", "you are the Emissary")
+            if table.emissary == seat
+            else ("BU-9.3", "there is no Emissary icon to use")
+        )
         return Reason(clause, said)
     if target_is_trade(what, which):
         if doing in (OP_TRADE, OP_DEAL):
@@ -429,4 +439,3 @@ def _why_not_altar(table: Buru, box: Box, seat: int, which: str, doing: int, abl
     if short:
         return Reason("BU-10.2", f"needs {' and '.join(short)}")
     return Reason("BU-10.1", "this tribute is for another spirit")
-

@@ -213,7 +213,7 @@ def possible(table: Buru, seat: i64, program: i64) -> bool:
     for i in range(box.program_asks[program], box.program_end[program]):
         op = ops[i * OP_FIELDS]
         at = i * OP_FIELDS
-        if op == OP_DEAL or op == OP_TRADE:
+        if op in (OP_DEAL, OP_TRADE):
             if table.affords(seat, ops[at + 1]):
                 return True
         elif op == OP_TRIBUTE:
@@ -406,7 +406,7 @@ class EffectStep(Choice):
             if two:
                 out[n] = BRANCH + 1
                 n += 1
-        elif op == OP_TRADE or op == OP_DEAL:
+        elif op in (OP_TRADE, OP_DEAL):
             if table.affords(seat, self.first):
                 out[n] = TRADE
                 n += 1

@@ -327,7 +327,7 @@ def run_for_lawan(table: Buru, seat: i64, program: i64, source: str, which: i64,
         count = ops[i * OP_FIELDS + 3]
         if op < OP_SCROLL:
             run_op(table, seat, i, source, which, clause)
-        elif op == OP_TRADE or op == OP_DEAL:
+        elif op in (OP_TRADE, OP_DEAL):
             if table.affords(seat, first):
                 make_trade(table, seat, first, ops[i * OP_FIELDS + 2])
         elif op == OP_CHOOSE:
