@@ -16,10 +16,13 @@ from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret, Waiting
 from bungalow.core.types import Path as Targets
 from bungalow.games.buru import log, view, words
-from bungalow.games.buru.data import SIDES, SPIRITS, Box, read_box
+from bungalow.games.buru.box import SIDES, SPIRITS, Box
+from bungalow.games.buru.data import read_box
 from bungalow.games.buru.heuristic import BuruHeuristic
 from bungalow.games.buru.prepare import prepare
-from bungalow.games.buru.rules.effects import ACT_SIZE
+from bungalow.games.buru.rules.effects import (
+    ACT_SIZE,
+)
 from bungalow.games.buru.rules.round import BaseMoments
 from bungalow.games.buru.rules.setup import RANDOM_SIDE, set_up
 from bungalow.games.buru.secrets import secrets
@@ -34,8 +37,8 @@ from bungalow.games.buru.state import (
     TRIBUTES,
     Buru,
     Moments,
-    Prepared,
 )
+from bungalow.games.buru.tables import Prepared
 
 
 class BuruGame(Game):

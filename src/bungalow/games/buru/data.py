@@ -1,60 +1,53 @@
 """What lies in the box of Buru, read from `components.toml` or from an owner's edition of it.
 
-What the rulebook prints or the engine rests on must hold in every edition: the counts of the box, four regions with five
-spaces each, three spirits with two-sided altars and ten Tribute cards, four types of nine Islanders, Powers 1 to 5, two
-levels on every Elder, Plot cards that rank all types and all spirits. Costs, effects, goals, ratings and values are free
-within the effect vocabulary (rules, part 5); an unknown op is refused.
+What the rulebook prints or the engine rests on must hold in every edition: the counts of the box, four regions with
+five spaces each, three spirits with two-sided altars and ten Tribute cards, four types of nine Islanders, Powers 1 to 5,
+two levels on every Elder, Plot cards that rank all types and all spirits. Costs, effects, goals, ratings and values are
+free within the effect vocabulary (rules, part 5); an unknown op is refused.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from importlib import resources
 from pathlib import Path
 
 from bungalow.core.components import Document, Row, listed, quoted
-
-REGIONS = ("forest", "shore", "village", "lake")
-"""In the order in which they are resolved (BU-5.1)."""
-SPIRITS = ("banyu", "gunung", "manuk")
-TYPES = ("artisan", "gatherer", "noble", "priest")
-RESOURCES = ("clay", "palm", "ebony")
-GOODS = ("clay", "palm", "ebony", "fish", "esteem")
-SIDES = ("a", "b")
-PHASES = ("dawn", "morning", "noon", "afternoon", "dusk")
-SPACES = 5
-LEVELS = 2
-MODULES = ("base",)
-REGION_ORDER = (1, 2, 3, 5)
-"""Place 4 is kept free for the expansion's region."""
-
-AT_ONCE = ("gain", "if_totem", "per_totem", "totem")
-"""Ops without a decision; on a card they come first."""
-ASKS = ("trade", "choose", "tribute", "task", "recruit", "cycle", "elder", "emissary", "forest_card")
-SCROLL = "while_tasked"
-OPS: dict[str, tuple[str, ...]] = {
-    "gain": GOODS,
-    "trade": ("pay", "gain"),
-    "choose": ("options",),
-    "if_totem": ("spirit", "gain"),
-    "per_totem": ("gain",),
-    SCROLL: ("on", "spirits", "gain"),
-    "tribute": ("count", "spirits"),
-    "task": ("count", "types"),
-    "recruit": ("count",),
-    "cycle": ("count",),
-    "elder": ("count",),
-    "emissary": (),
-    "totem": ("spirit",),
-    "forest_card": ("count",),
-}
-"""Every op with its fields."""
-ON_SPACE = ("gain", "recruit", "cycle", "task", "tribute", "elder", "emissary", "forest_card")
-"""Ops that may stand on an action space, each once."""
-BRANCHES = 2
-MOST = 9
+from bungalow.games.buru.box import (
+    BRANCHES,
+    GOODS,
+    LEVELS,
+    MODULES,
+    MOST,
+    NOTHING,
+    ON_SPACE,
+    OPS,
+    REGION_ORDER,
+    REGIONS,
+    RESOURCES,
+    SCROLL,
+    SIDES,
+    SPACES,
+    SPIRITS,
+    TYPES,
+    Bag,
+    Box,
+    Colour,
+    Decree,
+    Effect,
+    Effects,
+    Elder,
+    ForestCard,
+    Islander,
+    Lawan,
+    Level,
+    Plot,
+    Region,
+    Setup,
+    Space,
+    Spirit,
+)
 
 _COUNTS = {
     "game_board": 1,
@@ -103,181 +96,6 @@ _TABLES = (
 )
 _ANY = ("source", "module", "fields_rulebook", "fields_designed")
 _FIELDS = tuple(dict.fromkeys(["op", *(field for fields in OPS.values() for field in fields)]))
-
-Bag = tuple[int, int, int, int, int]
-"""Amounts of clay, palm, ebony, fish and Esteem."""
-NOTHING: Bag = (0, 0, 0, 0, 0)
-
-
-def goods_text(bag: Bag) -> str:
-    """`2 palm and 1 fish`"""
-    words = [f"{amount} {name}" for amount, name in zip(bag, (*GOODS[:4], "Esteem"), strict=True) if amount]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
-
-
-@dataclass(frozen=True)
-class Effect:
-    """One step of an effect list (rules, part 5)."""
-
-    op: str
-    gain: Bag = NOTHING
-    pay: Bag = NOTHING
-    count: int = 1
-    spirits: tuple[int, ...] = ()
-    types: tuple[int, ...] = ()
-    options: tuple[tuple[Effect, ...], ...] = ()
-
-
-Effects = tuple[Effect, ...]
-
-
-@dataclass(frozen=True)
-class Colour:
-    id: str
-    pattern: str
-
-
-@dataclass(frozen=True)
-class Region:
-    id: str
-    name: str
-    start_angle: float
-    end_angle: float
-    totem: int | None
-    triumph: Effects
-
-
-@dataclass(frozen=True)
-class Space:
-    id: str
-    region: int
-    index: int
-    rating: int
-    effects: Effects
-    source: str
-
-
-@dataclass(frozen=True)
-class Spirit:
-    id: str
-    name: str
-    meaning: str
-    colour: str
-    region: int
-
-
-@dataclass(frozen=True)
-class ForestCard:
-    id: str
-    rating: int
-    gain: Bag
-    choose: tuple[tuple[int, ...], ...]
-    source: str
-
-
-@dataclass(frozen=True)
-class Islander:
-    id: str
-    name: str
-    type: int
-    cost: int
-    effects: Effects
-    text: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Level:
-    need: tuple[int, ...]
-    """Three resources, four types, three spirits."""
-    esteem: int
-
-
-@dataclass(frozen=True)
-class Elder:
-    id: str
-    name: str
-    levels: tuple[Level, ...]
-    source: str
-
-
-@dataclass(frozen=True)
-class Decree:
-    id: str
-    name: str
-    region: int | None
-    spirit: int | None
-    effects: Effects
-    text: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Plot:
-    id: str
-    morning: tuple[int, int]
-    recruit: tuple[int, ...]
-    tribute: tuple[int, ...]
-    forest_bonus: Bag
-    lake_emissary: bool
-    """The lake bonus: Emissary, else Esteem for each tribute."""
-    source: str
-
-
-@dataclass(frozen=True)
-class Setup:
-    decrees: int
-    decrees_long: int
-    decrees_per_round: int
-    fish_emissary: int
-    fish_others: int
-    forest_row: tuple[int, ...]
-    """By number of seats."""
-    lawan_choices: Mapping[int, tuple[int, ...]]
-    """By number of humans."""
-    default_lawan: Mapping[int, int]
-
-
-@dataclass(frozen=True)
-class Lawan:
-    most_in_region: int
-    shore_discount: int
-    village_esteem: int
-    task_esteem: int
-    elders: int
-    set_bonus: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Box:
-    """Everything in the box."""
-
-    document: Document
-    rounds: int
-    rounds_long: int
-    fish_cap: int
-    track: int
-    colours: tuple[Colour, ...]
-    regions: tuple[Region, ...]
-    spaces: tuple[Space, ...]
-    spirits: tuple[Spirit, ...]
-    payable: tuple[int, ...]
-    """Spirits to whom tribute can be paid at the lake."""
-    altars: tuple[tuple[Bag, Bag], ...]
-    """The cost on side a and on side b, for each spirit."""
-    tributes: tuple[tuple[int, ...], ...]
-    """The values of each spirit's Tribute cards."""
-    forest: tuple[ForestCard, ...]
-    islanders: tuple[Islander, ...]
-    elders: tuple[Elder, ...]
-    decrees: tuple[Decree, ...]
-    plots: tuple[Plot, ...]
-    setup: Setup
-    lawan: Lawan
-    rings: Mapping[str, tuple[float, float]]
-
-    def space(self, region: int, index: int) -> Space:
-        return self.spaces[region * SPACES + index]
 
 
 def read_box(edition: Path | None = None) -> Box:

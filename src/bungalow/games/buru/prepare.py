@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import NONE
-from bungalow.games.buru import data
-from bungalow.games.buru.data import Bag, Box, Effect, Effects
+from bungalow.games.buru import box as data
+from bungalow.games.buru.box import Bag, Box, Effect, Effects
+from bungalow.games.buru.rules import choices, deeds
 from bungalow.games.buru.rules import effects as machine
-from bungalow.games.buru.state import Prepared
+from bungalow.games.buru.tables import Prepared
 
 _AT_ONCE = {
     "gain": machine.OP_GAIN,
@@ -122,7 +123,7 @@ def prepare(box: Box) -> Prepared:
     ready.program_asks = _vec(programs.asks)
     ready.program_end = _vec(programs.ends)
     ready.program_texts = programs.texts
-    machine.build_steps(ready)
+    choices.build_steps(ready)
     return ready
 
 
@@ -176,8 +177,8 @@ def _forest(ready: Prepared, box: Box, programs: Programs) -> None:
     starts = [0]
     for number, card in enumerate(box.forest):
         for choice in card.choose:
-            code = int(machine.PICK_CODE) + len(ready.picks)
-            ready.picks.append(machine.Pick(code, number, bits(choice), choice[0]))
+            code = int(deeds.PICK_CODE) + len(ready.picks)
+            ready.picks.append(deeds.Pick(code, number, bits(choice), choice[0]))
         starts.append(len(ready.picks))
     ready.forest_picks = _vec(starts)
 

@@ -1,7 +1,7 @@
 """What a seat may see of a table of Buru, by allow-list.
 
-Hidden from the others: Powers of face-down Explorers, values of Tribute cards, Elders. Hidden from all: deck orders, the
-Decrees still to come, and what a Lawan holds unseen. At the end all held cards are shown (BU-12.4).
+Hidden from the others: Powers of face-down Explorers, values of Tribute cards, Elders. Hidden from all: deck orders,
+the Decrees still to come, and what a Lawan holds unseen. At the end all held cards are shown (BU-12.4).
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, State
-from bungalow.games.buru import data
-from bungalow.games.buru.data import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
+from bungalow.games.buru import box as data
+from bungalow.games.buru.box import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
 from bungalow.games.buru.rules import effects as machine
-from bungalow.games.buru.rules.effects import UNITS
+from bungalow.games.buru.rules.effects import (
+    UNITS,
+)
 from bungalow.games.buru.state import (
     ELDERS,
     ESTEEM,

@@ -8,7 +8,10 @@ from typing import cast
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.core.errors import UnreadableMove
 from bungalow.core.types import Path, Reason
-from bungalow.games.buru.data import REGIONS, RESOURCES, SPIRITS, TYPES, Box, Space, goods_text
+from bungalow.games.buru.box import REGIONS, RESOURCES, SPIRITS, TYPES, Box, Space, goods_text
+from bungalow.games.buru.rules.choices import (
+    EffectStep,
+)
 from bungalow.games.buru.rules.effects import (
     ACT,
     BRANCH,
@@ -34,7 +37,6 @@ from bungalow.games.buru.rules.effects import (
     TASK,
     TRADE,
     TRIBUTE,
-    EffectStep,
 )
 from bungalow.games.buru.state import EXPLORERS, FISH, MAT, ROW, SPACES, TABLEAU, Buru
 from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, units_left
@@ -342,9 +344,9 @@ _ASKED_NOW = {
 
 
 def _why_not_place(table: Buru, seat: int, what: str, which: str) -> Reason:
-    if what == "explorer" and which.isdecimal() and 1 <= int(which) <= EXPLORERS:
-        if not table.get(seat, MAT) & BIT[int(which) - 1]:
-            return Reason("BU-3.1", f"your Explorer of Power {which} is not on your mat")
+    known = what == "explorer" and which.isdecimal() and 1 <= int(which) <= EXPLORERS
+    if known and not table.get(seat, MAT) & BIT[int(which) - 1]:
+        return Reason("BU-3.1", f"your Explorer of Power {which} is not on your mat")
     if what == "region" and which in REGIONS:
         return Reason("BU-3.1", "choose an Explorer first, then its region")
     return Reason(*_ASKED_NOW[int(PLACE)])

@@ -6,6 +6,19 @@ Hot code. Nothing here asks anybody. Each step is told to the log with its reaso
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE
+from bungalow.games.buru.rules.choices import (
+    finish_action,
+    start_action,
+)
+from bungalow.games.buru.rules.deeds import (
+    Pick,
+    cycle,
+    draw_elder,
+    pay_tribute,
+    pick_resource,
+    recruit,
+    take_forest_card,
+)
 from bungalow.games.buru.rules.effects import (
     OP_CHOOSE,
     OP_DEAL,
@@ -26,21 +39,12 @@ from bungalow.games.buru.rules.effects import (
     UNIT_TASK,
     UNIT_TRIBUTE,
     UNITS,
-    Pick,
     become_emissary,
-    cycle,
-    draw_elder,
-    finish_action,
     gain,
     gain_esteem,
     make_trade,
-    pay_tribute,
     payable,
-    pick_resource,
-    recruit,
     run_op,
-    start_action,
-    take_forest_card,
 )
 from bungalow.games.buru.state import (
     EXPLORERS,

@@ -9,8 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
-from bungalow.games.buru.rules.effects import (
+from bungalow.games.buru.rules.choices import (
     CHOOSE_PARTS,
+    start_action,
+)
+from bungalow.games.buru.rules.effects import (
     OP_FIELDS,
     OP_SCROLL,
     PLACE,
@@ -18,7 +21,6 @@ from bungalow.games.buru.rules.effects import (
     gain,
     gain_esteem,
     run_program,
-    start_action,
 )
 from bungalow.games.buru.rules.lawan import (
     act,

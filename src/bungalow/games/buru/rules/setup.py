@@ -7,7 +7,9 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Game
 from bungalow.core.random import Random
-from bungalow.games.buru.rules.effects import draw_islander
+from bungalow.games.buru.rules.deeds import (
+    draw_islander,
+)
 from bungalow.games.buru.rules.round import ALL_EXPLORERS, DAWN_STEP
 from bungalow.games.buru.state import (
     EXPLORERS,
@@ -20,9 +22,9 @@ from bungalow.games.buru.state import (
     SPIRITS,
     Buru,
     Moments,
-    Prepared,
     cards_of,
 )
+from bungalow.games.buru.tables import Prepared
 
 RANDOM_SIDE: Final[i64] = -1
 """An altar whose side is left to chance; else 0 for a, 1 for b."""
