@@ -1,7 +1,7 @@
 """What lies in the box of Buru, read from `components.toml` or from an owner's edition of it.
 
 What the rulebook prints or the engine rests on must hold in every edition: the counts of the box, four regions with
-five spaces each, three spirits with two-sided altars and ten Tribute cards, four types of nine Islanders, Powers 1 to 5,
+five spaces each, three spirits with two-sided altars and ten Tribute cards, four types of nine Islanders, Powers 1-5,
 two levels on every Elder, Plot cards that rank all types and all spirits. Costs, effects, goals, ratings and values are
 free within the effect vocabulary (rules, part 5); an unknown op is refused.
 """
