@@ -48,6 +48,11 @@ class BuruGame(Game):
         super().__init__()
         self.name = "buru"
         self.title = "Buru"
+        self.sentence = (
+            "Send explorers blind to forest, shore, village and lake, and win the esteem of the island's spirits."
+        )
+        self.minutes = 75
+        self.age = 12
         self.rules_version = "1"
         self.seats = (2, 3, 4)
         self.options = (
