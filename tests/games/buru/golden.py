@@ -3,8 +3,8 @@
     ./run python -m tests.games.buru.golden           show what differs from the files
     ./run python -m tests.games.buru.golden --write   write them anew
 
-A file is a record (the part up to `end:` plays again), with the log lines that everybody reads after the move that caused
-them, and the final standing.
+A file is a record (the part up to `end:` plays again), with the log lines that everybody reads after the move that
+caused them, and the final standing. The same records lie bare in tests/records for later versions of the rules.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bungalow.core.random import Random, seeded
 from bungalow.games.buru import GAME
 
 FOLDER = Path(__file__).parent / "golden"
+RECORDS = Path(__file__).parents[2] / "records"
 NAMES = ("Becky", "Sonia", "Ketut", "Wayan")
 LAWAN = ("Lawan A", "Lawan B")
 LOG = "    . "
@@ -73,6 +74,10 @@ def path(seats: int, lawan: int) -> Path:
     return FOLDER / f"{seats}-seats-{lawan}-lawan.txt"
 
 
+def record_path(seats: int, lawan: int, version: str) -> Path:
+    return RECORDS / f"buru-v{version}-{seats}-seats-{lawan}-lawan.txt"
+
+
 def difference(seats: int, lawan: int) -> str:
     """A diff from the stored file to the game as it is played now; empty when they are equal."""
     now = text(play(seats, lawan))
@@ -87,7 +92,9 @@ def main() -> int:
         found = difference(seats, lawan)
         differs |= bool(found)
         if "--write" in sys.argv[1:]:
-            path(seats, lawan).write_text(text(play(seats, lawan)), encoding="utf-8")
+            golden = text(play(seats, lawan))
+            path(seats, lawan).write_text(golden, encoding="utf-8")
+            record_path(seats, lawan, GAME.rules_version).write_text(bare(golden), encoding="utf-8")
         else:
             print(found, end="")
     return int(differs and "--write" not in sys.argv[1:])

@@ -75,27 +75,78 @@ FAULTS = [
     (('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "gain", gold = 1 }]'), "unknown key 'gold'"),
     (('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "gain" }]'), "names nothing"),
     (('effects = [{ op = "gain", palm = 1 }]', "effects = []"), "islander farmer: effects is empty"),
-    (('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "guide" }]'), "islander farmer effects #1: op must be"),
-    (('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "elder", spirit = "manuk" }]'), "op elder has no field spirit"),
-    (('effects = [{ op = "recruit", count = 2 }]', 'effects = [{ op = "trade", pay = { fish = 1 }, gain = { clay = 1 } }]'), "action_space shore_2 effects #1: op trade cannot stand on an action space"),
-    (('effects = [{ op = "recruit", count = 2 }]', 'effects = [{ op = "recruit" }, { op = "recruit" }]'), "op recruit stands twice"),
-    (('id = "shore_1"\nregion = "shore"\nindex = 1', 'id = "shore_1"\nregion = "shore"\nindex = 2'), "action_space shore_1: index must be 1, not 2"),
-    (('totem_start = "banyu"', 'totem_start = "gunung"'), "region: each totem must start in exactly one region (BU-5.5)"),
-    (('side = "b"\ncost = { palm = 2, ebony = 1 }', 'side = "a"\ncost = { palm = 2, ebony = 1 }'), "altar #2: side a of banyu's altar stands twice"),
+    (
+        ('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "guide" }]'),
+        "islander farmer effects #1: op must be",
+    ),
+    (
+        ('effects = [{ op = "gain", palm = 1 }]', 'effects = [{ op = "elder", spirit = "manuk" }]'),
+        "op elder has no field spirit",
+    ),
+    (
+        (
+            'effects = [{ op = "recruit", count = 2 }]',
+            'effects = [{ op = "trade", pay = { fish = 1 }, gain = { clay = 1 } }]',
+        ),
+        "action_space shore_2 effects #1: op trade cannot stand on an action space",
+    ),
+    (
+        ('effects = [{ op = "recruit", count = 2 }]', 'effects = [{ op = "recruit" }, { op = "recruit" }]'),
+        "op recruit stands twice",
+    ),
+    (
+        ('id = "shore_1"\nregion = "shore"\nindex = 1', 'id = "shore_1"\nregion = "shore"\nindex = 2'),
+        "action_space shore_1: index must be 1, not 2",
+    ),
+    (
+        ('totem_start = "banyu"', 'totem_start = "gunung"'),
+        "region: each totem must start in exactly one region (BU-5.5)",
+    ),
+    (
+        ('side = "b"\ncost = { palm = 2, ebony = 1 }', 'side = "a"\ncost = { palm = 2, ebony = 1 }'),
+        "altar #2: side a of banyu's altar stands twice",
+    ),
     (("cost = { clay = 2, palm = 2 }", "cost = { clay = 2, islander = 1 }"), "altar #3 cost: unknown key 'islander'"),
-    (("values = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6]", "values = [4, 4, 4, 5, 5, 5, 5, 6, 6]"), "tribute_deck #1: values: 9 found, but the box holds 10"),
-    (('choose = [["palm", "clay"]]', 'choose = [["palm", "palm"]]'), "forest_card forest_10: choose #1 must be two or more different resources"),
-    (("levels = [{ need = { clay = 3 }, esteem = 3 }", "levels = [{ need = { clay = 3 }, esteem = 9 }"), "elder elder_clay: levels must be two, the higher one worth no less (BU-12.3)"),
+    (
+        ("values = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6]", "values = [4, 4, 4, 5, 5, 5, 5, 6, 6]"),
+        "tribute_deck #1: values: 9 found, but the box holds 10",
+    ),
+    (
+        ('choose = [["palm", "clay"]]', 'choose = [["palm", "palm"]]'),
+        "forest_card forest_10: choose #1 must be two or more different resources",
+    ),
+    (
+        ("levels = [{ need = { clay = 3 }, esteem = 3 }", "levels = [{ need = { clay = 3 }, esteem = 9 }"),
+        "elder elder_clay: levels must be two, the higher one worth no less (BU-12.3)",
+    ),
     (("need = { clay = 3 }", "need = { gold = 3 }"), "elder elder_clay levels #1 need: unknown key 'gold'"),
-    (('kind = "altar"\ntarget = "banyu"', 'kind = "altar"\ntarget = "shore"'), "decree altar_banyu: target must be banyu, gunung or manuk"),
-    (('recruit = ["gatherer", "artisan", "noble", "priest"]', 'recruit = ["gatherer", "artisan", "noble", "noble"]'), "plot plot_01: recruit must name artisan, gatherer, noble, priest once each"),
+    (
+        ('kind = "altar"\ntarget = "banyu"', 'kind = "altar"\ntarget = "shore"'),
+        "decree altar_banyu: target must be banyu, gunung or manuk",
+    ),
+    (
+        ('recruit = ["gatherer", "artisan", "noble", "priest"]', 'recruit = ["gatherer", "artisan", "noble", "noble"]'),
+        "plot plot_01: recruit must name artisan, gatherer, noble, priest once each",
+    ),
     (("max_per_region = 2", "max_per_region = 1"), "lawan: max_per_region must be a whole number from 2 to 4"),
-    (("forest_row = { 1 = 3, 2 = 3, 3 = 3, 4 = 4, 5 = 5 }", "forest_row = { 1 = 3, 2 = 3, 3 = 2, 4 = 4, 5 = 5 }"), "setup forest_row: 3 must be a whole number from 3 to 5"),
+    (
+        ("forest_row = { 1 = 3, 2 = 3, 3 = 3, 4 = 4, 5 = 5 }", "forest_row = { 1 = 3, 2 = 3, 3 = 2, 4 = 4, 5 = 5 }"),
+        "setup forest_row: 3 must be a whole number from 3 to 5",
+    ),
     (("4 = [0] }", "4 = [1] }"), "setup lawan_choices: 4 humans with [1] Lawan do not make 2 to 4 seats (BU-R2)"),
-    (('module = "base"\npattern = "plain"', 'module = "ambelau"\npattern = "plain"'), "colour white: module must be base"),
-    (('source = "rulebook"\nmodule = "base"\npattern = "plain"', 'source = "hearsay"\nmodule = "base"\npattern = "plain"'), "colour white: source must be"),
+    (
+        ('module = "base"\npattern = "plain"', 'module = "ambelau"\npattern = "plain"'),
+        "colour white: module must be base",
+    ),
+    (
+        (
+            'source = "rulebook"\nmodule = "base"\npattern = "plain"',
+            'source = "hearsay"\nmodule = "base"\npattern = "plain"',
+        ),
+        "colour white: source must be",
+    ),
     (('[[plot]]\nid = "plot_01"', '[[plots]]\nid = "plot_01"'), "plots: is unknown"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "words"), FAULTS, ids=[words[:40] for _, words in FAULTS])

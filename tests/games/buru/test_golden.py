@@ -24,6 +24,8 @@ def test_a_golden_file_holds_a_record_that_replays(seats: int, lawan: int) -> No
     match = replay(Record.read(golden.bare(stored), golden.path(seats, lawan).name), game=GAME)
     assert match.over
     assert golden.text(match) == stored
+    record = golden.record_path(seats, lawan, GAME.rules_version)
+    assert record.read_text(encoding="utf-8") == golden.bare(stored)
 
 
 def test_the_golden_games_show_what_matters() -> None:
