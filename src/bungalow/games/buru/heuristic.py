@@ -52,7 +52,7 @@ PROGRESS: Final = 0.55
 TOTEM_A_ROUND: Final = 0.7
 POWER_ON_MAT: Final = 0.42
 TRIBUTE_WORTH: Final = 5.3
-BIDS: Final = (0.0, 0.4, 1.8, 4.3, 9.6)
+BIDS: Final = [0.0, 0.4, 1.8, 4.3, 9.6]
 """What so many Explorers to be placed may bring: the first goes where it brings most."""
 A_ROUND: Final = 16.2
 """What a round to come is about worth."""

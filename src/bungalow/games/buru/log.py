@@ -31,7 +31,7 @@ _SOURCES: dict[str, Callable[[Thing], str]] = {
     "islander": lambda thing: f" ({thing[1]})",
     "scroll": lambda thing: f" (scroll of the {thing[1]})",
     "forest": lambda thing: "",
-    "decree": lambda thing: f" (Decree {thing[1]})",
+    "decree": lambda thing: f" by the Decree {thing[1].partition(' (')[0]}",
     "space": lambda thing: f" ({thing[1]})",
     "triumph": lambda thing: f" (Triumph, {thing[1]})",
     "double": lambda thing: f" (two Explorers, {thing[1]})",
