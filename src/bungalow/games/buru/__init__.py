@@ -70,7 +70,7 @@ class BuruGame(Game):
             Kind("act", int(ACT_SIZE), "resolves an action", "BU-5.9"),
             Kind("discard", 13, "puts an Elder back", "BU-9.2"),
         )
-        self.max_options = 40
+        self.max_options = int(ACT_SIZE)
         self.max_moves = 1200
         self.heuristic = BuruHeuristic()
 
