@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from bungalow.core.contract import NONE
 from bungalow.core.types import Event
 from bungalow.games.buru import GAME, BuruGame
-from bungalow.games.buru.box import GOODS, REGIONS, SPIRITS, Box
+from bungalow.games.buru.components import GOODS, REGIONS, SPIRITS, Box
 from bungalow.games.buru.data import read_box
 from bungalow.games.buru.rules.round import DAWN_STEP, FISHING, RESOLVE_REGIONS
 from bungalow.games.buru.state import (

@@ -10,7 +10,7 @@ import pytest
 from bungalow.core.components import Document
 from bungalow.core.errors import BadData
 from bungalow.games.buru import GAME
-from bungalow.games.buru.box import GOODS, TYPES
+from bungalow.games.buru.components import GOODS, TYPES
 from bungalow.games.buru.data import box_of
 from tests.clauses import clause
 from tests.games.buru.builders import BOX, options, play, resolve, table, tableau

@@ -16,7 +16,7 @@ from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret, Waiting
 from bungalow.core.types import Path as Targets
 from bungalow.games.buru import log, view, words
-from bungalow.games.buru.box import SIDES, SPIRITS, Box
+from bungalow.games.buru.components import SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
 from bungalow.games.buru.heuristic import BuruHeuristic
 from bungalow.games.buru.prepare import prepare

@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 
 from bungalow.core.components import Document, Row, listed, quoted
-from bungalow.games.buru.box import (
+from bungalow.games.buru.components import (
     BRANCHES,
     GOODS,
     LEVELS,

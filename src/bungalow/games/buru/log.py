@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bungalow.core.types import Event
-from bungalow.games.buru.box import Bag, goods_text
+from bungalow.games.buru.components import Bag, goods_text
 
 Names = tuple[str, ...]
 Thing = tuple[str, str]

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import NONE
-from bungalow.games.buru import box as data
-from bungalow.games.buru.box import Bag, Box, Effect, Effects
+from bungalow.games.buru import components as data
+from bungalow.games.buru.components import Bag, Box, Effect, Effects
 from bungalow.games.buru.rules import choices, deeds
 from bungalow.games.buru.rules import effects as machine
 from bungalow.games.buru.tables import Prepared

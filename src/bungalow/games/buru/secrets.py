@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bungalow.core.contract import BIT, State
 from bungalow.core.types import Secret
-from bungalow.games.buru.box import SPIRITS
+from bungalow.games.buru.components import SPIRITS
 from bungalow.games.buru.state import ELDERS, EXPLORERS, TRIBUTES, Buru
 
 

@@ -13,8 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, State
-from bungalow.games.buru import box as data
-from bungalow.games.buru.box import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
+from bungalow.games.buru import components as data
+from bungalow.games.buru.components import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
 from bungalow.games.buru.rules import effects as machine
 from bungalow.games.buru.rules.effects import (
     UNITS,

@@ -8,7 +8,7 @@ from typing import cast
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.core.errors import UnreadableMove
 from bungalow.core.types import Path, Reason
-from bungalow.games.buru.box import REGIONS, RESOURCES, SPIRITS, TYPES, Box, Space, goods_text
+from bungalow.games.buru.components import REGIONS, RESOURCES, SPIRITS, TYPES, Box, Space, goods_text
 from bungalow.games.buru.rules.choices import (
     EffectStep,
 )
