@@ -255,7 +255,10 @@ def _mixed(moment: Moment, order: list[int]) -> list[int]:
 
 
 def undo(moment: Moment, seat: int, option: int) -> None:
-    """After a move that is not marked as revealing, nobody can tell more than before it."""
+    """After a move that is not marked as revealing, nobody can tell more than before it.
+
+    So in every world that a viewer thought possible, the mover had an option that looks the same to that viewer.
+    """
     state = moment.state
     after = state.clone()
     after.listen()
@@ -268,13 +271,21 @@ def undo(moment: Moment, seat: int, option: int) -> None:
         seen, heard = _seen(after, viewer), _heard(after, viewer)
         if not heard and seen == _seen(state, viewer):
             continue
-        if not world.actors() & BIT[seat] or option not in world.legal(seat):
+        if not world.actors() & BIT[seat]:
             raise Broken(f"'{text}' shows {who(viewer)} that it was possible, without a reveal mark")
-        world.listen()
-        reveals = world.reveals
-        world.apply(seat, option)
-        if world.reveals != reveals or (seen, heard) != (_seen(world, viewer), _heard(world, viewer)):
+        # What the mover alone can see of an option (which card it lays face down) may differ in the other world.
+        legal = world.legal(seat)
+        alike = ([option] if option in legal else []) + [other for other in legal if other != option and viewer != seat]
+        if not any(_looks_like(world, seat, other, viewer, (seen, heard)) for other in alike):
             raise Broken(f"'{text}' shows {who(viewer)} something hidden, without a reveal mark")
+
+
+def _looks_like(world: State, seat: int, option: int, viewer: int, wanted: tuple[object, object]) -> bool:
+    """In this world the option reveals nothing, and the viewer notices just what is wanted."""
+    trial = world.clone()
+    trial.listen()
+    trial.apply(seat, option)
+    return trial.reveals == world.reveals and (_seen(trial, viewer), _heard(trial, viewer)) == wanted
 
 
 def _seen(state: State, viewer: int) -> object:

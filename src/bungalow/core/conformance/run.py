@@ -11,7 +11,7 @@ from bungalow.core.conformance import rules, secrecy
 from bungalow.core.conformance.moment import Memory, Moment, seats_in
 from bungalow.core.conformance.report import Broken, Fault, Report
 from bungalow.core.contract import Game
-from bungalow.core.errors import BungalowError
+from bungalow.core.errors import BadOptions, BungalowError
 from bungalow.core.feed import Feed
 from bungalow.core.match import Match, replay
 from bungalow.core.random import mix, seeded
@@ -70,8 +70,8 @@ def conform(
     began = time.perf_counter()
     report = Report(game.name)
     counts = seats or game.seats
-    spread = [options] if options is not None else option_spread(game)
     for number in counts:
+        spread = [options] if options is not None else option_spread(game, number)
         memory = Memory()
         lengths: list[int] = []
         for index in range(games):
@@ -87,12 +87,24 @@ def conform(
     return report
 
 
-def option_spread(game: Game) -> list[dict[str, object]]:
-    """The defaults, each other value of each option by itself, and everything changed at once."""
+def option_spread(game: Game, seats: int | None = None) -> list[dict[str, object]]:
+    """The defaults, each other value of each option by itself, and everything changed at once.
+
+    What the title refuses for that number of seats as `BadOptions` is left out; the defaults must be possible.
+    """
     others = {option.name: [v for v in option.allowed if v != option.default] for option in game.options}
     single: list[dict[str, object]] = [{name: value} for name, values in others.items() for value in values]
     changed: list[dict[str, object]] = [{name: values[-1] for name, values in others.items() if values}]
-    return [{}, *single, *(changed if len(others) > 1 else [])]
+    spread = [*single, *(changed if len(others) > 1 else [])]
+    return [{}, *(options for options in spread if seats is None or _accepted(game, seats, options))]
+
+
+def _accepted(game: Game, seats: int, options: dict[str, object]) -> bool:
+    try:
+        game.new(seats, options)
+    except BadOptions:
+        return False
+    return True
 
 
 def fingerprint(game: Game, seats: int, games: int, seed: int = 1) -> int:

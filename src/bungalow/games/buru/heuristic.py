@@ -1,0 +1,435 @@
+"""What a position of Buru is worth to a seat, in Esteem (bot notes of docs/rules/buru.md).
+
+Hot code. Counted are Esteem and cards as they stand, goods by what tribute they still can pay, Islanders by the
+villages to come, Elders by their progress, totems, and in the Morning what the bids may bring. Rivals' face-down Powers
+are counted as 3 each, never looked at.
+"""
+
+from typing import Final, cast
+
+from mypy_extensions import i64
+
+from bungalow.core.contract import BIT, NONE, Heuristic, State
+from bungalow.games.buru.rules.effects import (
+    UNIT_ELDER,
+    UNIT_EMISSARY,
+    UNIT_RECRUIT,
+    UNIT_TASK,
+    UNIT_TRIBUTE,
+    UNITS,
+)
+from bungalow.games.buru.state import (
+    AFTERNOON,
+    CLAY,
+    EBONY,
+    ELDERS,
+    ESTEEM,
+    EXPLORERS,
+    FISH,
+    FOREST,
+    LAKE,
+    MAT,
+    MORNING,
+    NEEDS,
+    NOON,
+    OWN,
+    PALM,
+    REGIONS,
+    SHORE,
+    SPIRITS,
+    TABLEAU,
+    VILLAGE,
+    Buru,
+)
+
+LOW: Final = 1.05
+HIGH: Final = 2.1
+FISH_WORTH: Final = 0.42
+SPARE: Final = 0.12
+"""Of its worth a resource keeps after the last lake, for nothing but equal choices."""
+EMISSARY_WORTH: Final = 0.6
+PROGRESS: Final = 0.55
+TOTEM_A_ROUND: Final = 0.7
+POWER_ON_MAT: Final = 0.42
+TRIBUTE_WORTH: Final = 5.3
+BIDS: Final = [0.0, 0.4, 1.8, 4.3, 9.6]
+"""What so many Explorers to be placed may bring: the first goes where it brings most."""
+A_ROUND: Final = 16.2
+"""What a round to come is about worth."""
+CHOOSE_SPACE_CODE: Final[i64] = 31
+"""Of `rules.round.CHOOSE_SPACE`."""
+RIVAL: Final = 0.25
+"""How much of a rival's Esteem counts against the seat."""
+
+
+class BuruHeuristic(Heuristic):
+    """Esteem now and to be expected."""
+
+    def worth(self, state: State, seat: i64) -> float:
+        table = cast(Buru, state)
+        if not table.stack:
+            return final_worth(table, seat)
+        lakes = left_of(table, LAKE)
+        total = float(table.own[seat * OWN + ESTEEM]) + float(table.tribute_esteem(seat))
+        total += elders_worth(table, seat, lakes)
+        total += goods_worth(table, seat, lakes)
+        total += tableau_worth(table, seat)
+        for spirit in range(SPIRITS):
+            if table.totems[spirit] == seat and table.tribute_left[spirit] > 0:
+                total += TOTEM_A_ROUND * lakes
+        if table.emissary == seat and table.round < table.rounds:
+            total += EMISSARY_WORTH
+        if table.phase <= AFTERNOON:
+            total += bids_worth(table, seat)
+        most = 0.0
+        for other in range(table.seats):
+            if other != seat and float(table.own[other * OWN + ESTEEM]) > most:
+                most = float(table.own[other * OWN + ESTEEM])
+        return total - RIVAL * most
+
+
+def final_worth(table: Buru, seat: i64) -> float:
+    """The lead over the best rival."""
+    best: i64 = -1
+    for other in range(table.seats):
+        if other != seat:
+            score = table.score(other)
+            if score > best:
+                best = score
+    return float(table.score(seat)) - RIVAL * float(best)
+
+
+def left_of(table: Buru, region: i64) -> float:
+    """How often the region is still to be resolved, the current time included while it lasts."""
+    later = float(table.rounds - table.round)
+    if table.phase < AFTERNOON or table.region < region:
+        return later + 1.0
+    if table.region == region and table.acting != NONE:
+        return later + 0.9
+    return later
+
+
+def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
+    """Resources pay tribute while a lake is to come; fish pay Islanders."""
+    at = seat * OWN
+    own = table.own
+    low = float(own[at + CLAY] + own[at + PALM])
+    high = float(own[at + EBONY])
+    resources = LOW * low + HIGH * high
+    most = 9.0 * (lakes if lakes < 3.0 else 3.0)
+    if resources > most:  # more than the lakes to come can take
+        resources = most + 0.3 * (resources - most)
+    if lakes < 0.5:
+        resources *= SPARE
+    shores = left_of(table, SHORE)
+    fish = float(own[at + FISH])
+    rate = FISH_WORTH
+    if shores < 0.95:
+        rate = 0.08
+    elif shores < 1.95:
+        rate = 0.3
+    plenty = 7.0
+    if fish > plenty:
+        fish = plenty + 0.5 * (fish - plenty)
+    return resources + rate * fish
+
+
+def tableau_worth(table: Buru, seat: i64) -> float:
+    """Each Islander by its benefit and the villages to come; a live scroll while a lake is to come."""
+    cards = table.own[seat * OWN + TABLEAU]
+    worths = table.box.islander_worth
+    villages = left_of(table, VILLAGE)
+    total = 0.0
+    count = 0.0
+    card: i64 = 0
+    while cards != 0:
+        if cards & 1 == 1:
+            worth = 0.01 * float(worths[card])
+            times = villages
+            if table.tasked & BIT[card] != 0 and table.phase == AFTERNOON and table.region <= VILLAGE:
+                times -= 0.9
+            total += worth * (times if times > 0.0 else 0.0)
+            count += 1.0
+            if table.tasked & BIT[card] != 0 and is_scroll(table, card) and table.region < LAKE:
+                total += 0.8 * worth
+        cards >>= 1
+        card += 1
+    share = 0.62 if count <= 3.0 else 0.62 * 3.0 / count + 0.12
+    return total * share
+
+
+def is_scroll(table: Buru, card: i64) -> bool:
+    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(SPIRITS))
+
+
+def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
+    """Levels met, and a share of the next one by how far it has come."""
+    box = table.box
+    cards = table.own[seat * OWN + ELDERS]
+    total = 0.0
+    elder: i64 = 0
+    hope = PROGRESS if table.round < table.rounds else PROGRESS * 0.6
+    if lakes < 0.5:
+        hope = 0.05
+    while cards != 0:
+        if cards & 1 == 1:
+            level = table.elder_level(seat, elder)
+            met = 0.0
+            if level > 0:
+                met = float(box.elder_esteem[elder * 2 + level - 1])
+                need = box.elder_need[(elder * 2 + level - 1) * NEEDS]
+                resource = need + box.elder_need[(elder * 2 + level - 1) * NEEDS + 1]
+                resource += box.elder_need[(elder * 2 + level - 1) * NEEDS + 2]
+                if resource > 0 and lakes > 0.5:  # tokens that may be spent before the end
+                    met *= 0.6
+            total += met
+            if level < 2:
+                goal = float(box.elder_esteem[elder * 2 + level])
+                have = 0.0
+                wanted = 0.0
+                for i in range(NEEDS):
+                    asked = box.elder_need[(elder * 2 + level) * NEEDS + i]
+                    if asked > 0:
+                        owned = table.owned(seat, i)
+                        have += float(owned if owned < asked else asked)
+                        wanted += float(asked)
+                total += (goal - met) * hope * (0.25 + 0.75 * have / wanted) if goal > met else 0.0
+        cards >>= 1
+        elder += 1
+    return total
+
+
+def bids_worth(table: Buru, seat: i64) -> float:
+    """What the Explorers on the mat and in regions to come may bring, and the rounds to come.
+
+    Positions of different moments are compared, so what is still to come must count as much as it brings.
+    """
+    total = A_ROUND * float(table.rounds - table.round)
+    if table.phase == MORNING:
+        mat = table.own[seat * OWN + MAT]
+        left: i64 = 0
+        power: i64 = 1
+        on_mat = 0.0
+        while mat != 0:
+            if mat & 1 == 1:
+                left += 1
+                on_mat += float(power)
+            mat >>= 1
+            power += 1
+        if left == 1:
+            total += on_mat * (0.45 if table.round < table.rounds else 0.3)
+        else:
+            total += on_mat * POWER_ON_MAT + BIDS[left - 1]
+    if table.phase == AFTERNOON:
+        total += current_worth(table, seat)
+    for region in range(REGIONS):
+        if table.phase < AFTERNOON or region > table.region:
+            mine = table.bid_power(seat, region)
+            if mine > 0:
+                total += region_worth(table, seat, region, float(mine))
+    return total
+
+
+def current_worth(table: Buru, seat: i64) -> float:
+    """What the seat's action in the region being resolved may still bring."""
+    if table.acting == seat and table.space != NONE:
+        return units_worth(table, seat)
+    order = table.orders[table.region]
+    place: i64 = 0
+    while order != 0:
+        if (order & 7) - 1 == seat:
+            begun = table.acting == seat and place == table.position - 1
+            if place >= table.position or (begun and table.space == NONE and asks_space(table)):
+                return action_worth(table, seat, table.region, float(place))
+        order >>= 3
+        place += 1
+    return 0.0
+
+
+def asks_space(table: Buru) -> bool:
+    """An action space is being chosen now."""
+    return len(table.stack) > 0 and table.stack[-1].code == CHOOSE_SPACE_CODE
+
+
+def units_worth(table: Buru, seat: i64) -> float:
+    """What is left of the icons of a space."""
+    units = table.units
+    total = 0.0
+    if units & UNITS != 0:
+        total += forest_worth(table, 0.0)
+    recruits = units // UNIT_RECRUIT & UNITS
+    if recruits > 0 and table.own[seat * OWN + FISH] >= 2:
+        total += 0.3 * float(recruits)
+    tasks = units // UNIT_TASK & UNITS
+    if tasks > 0:
+        total += 0.8 * best_tasks(table, seat, float(tasks), 1.0)
+    tributes = units // UNIT_TRIBUTE & UNITS
+    if tributes > 0:
+        total += tributes_worth(table, seat, float(tributes))
+    if units // UNIT_ELDER & UNITS != 0 and table.elder_count > 0:
+        total += 1.4
+    if units // UNIT_EMISSARY & UNITS != 0 and table.emissary != seat:
+        total += 0.4
+    return total
+
+
+def forest_worth(table: Buru, ahead: float) -> float:
+    """The best card in the row that those ahead leave."""
+    ratings = table.box.forest_rating
+    best = 0.0
+    for card in range(len(ratings)):
+        if table.forest_row & BIT[card] != 0:
+            worth = 2.0 + 1.05 * float(ratings[card])
+            if worth > best:
+                best = worth
+    return best - 0.9 * ahead if best > 0.9 * ahead else 0.0
+
+
+def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
+    """The best untasked Islanders, the second and third by how likely there are tasks for them."""
+    cards = table.own[seat * OWN + TABLEAU] & ~table.tasked
+    best = 0.0
+    second = 0.0
+    third = 0.0
+    card: i64 = 0
+    while cards != 0:
+        if cards & 1 == 1:
+            worth = 0.01 * float(table.box.islander_worth[card])
+            if worth > best:
+                third = second
+                second = best
+                best = worth
+            elif worth > second:
+                third = second
+                second = worth
+            elif worth > third:
+                third = worth
+        cards >>= 1
+        card += 1
+    total = best
+    if tasks > 1.5:
+        total += second * keeps
+    if tasks > 2.5:
+        total += third * keeps
+    return total
+
+
+def tributes_worth(table: Buru, seat: i64, most: float) -> float:
+    """What paying tribute up to so many times gains over keeping the resources."""
+    at = seat * OWN
+    own = table.own
+    cost = table.altar_cost
+    clay = float(own[at + CLAY])
+    palm = float(own[at + PALM])
+    ebony = float(own[at + EBONY])
+    if table.phase < AFTERNOON and table.bid_count(seat, FOREST) > 0:
+        clay += 0.9
+        palm += 0.9
+        ebony += 0.7
+    total = 0.0
+    while most > 0.0:
+        best = 0.0
+        best_spirit: i64 = 0
+        for spirit in range(SPIRITS):
+            c = float(cost[spirit * 3])
+            p = float(cost[spirit * 3 + 1])
+            e = float(cost[spirit * 3 + 2])
+            lacking = 0.0
+            if clay < c:
+                lacking += c - clay
+            if palm < p:
+                lacking += p - palm
+            if ebony < e:
+                lacking += 2.0 * (e - ebony)
+            worth = tribute_gain(table, seat, spirit) - LOW * (c + p) - HIGH * e
+            if lacking > 0.05:  # the forest or the village may still bring it
+                worth *= 0.0 if table.region >= VILLAGE and table.phase == AFTERNOON else 0.6 - 0.3 * lacking
+            if worth > best and table.tribute_left[spirit] > 0:
+                best = worth
+                best_spirit = spirit
+        if best <= 0.0:
+            break
+        total += best * (most if most < 1.0 else 1.0)
+        clay -= float(cost[best_spirit * 3])
+        palm -= float(cost[best_spirit * 3 + 1])
+        ebony -= float(cost[best_spirit * 3 + 2])
+        most -= 1.0
+    return total
+
+
+def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
+    """A Tribute card with the totem's Esteem and live scrolls."""
+    gain = TRIBUTE_WORTH
+    if table.totems[spirit] == seat:
+        gain += 1.0
+    elif table.totems[spirit] != NONE:
+        gain -= RIVAL
+    if table.own[seat * OWN + TABLEAU] & table.tasked & table.box.scroll_set[spirit] != 0:
+        gain += 1.2
+    if table.round == table.rounds:
+        gain += 0.8
+    return gain
+
+
+def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
+    """What acting there is worth: less with every rival who is likely to go first."""
+    ahead = 0.0
+    first = 1.0
+    for other in range(table.seats):
+        if other == seat:
+            continue
+        count = float(table.bid_count(other, region))
+        to_come = 0.0
+        if table.phase < NOON:
+            to_come = float(EXPLORERS - 1 - table.turns // table.seats) * 0.25
+        expected = 3.0 * (count + (to_come if count < 0.5 else 0.3 * to_come))
+        if expected <= 0.0:
+            continue
+        chance = 0.5 + (mine - expected) / 6.0
+        if chance < 0.03:
+            chance = 0.03
+        elif chance > 0.97:
+            chance = 0.97
+        there = 1.0 if count > 0.5 else (to_come if to_come < 0.85 else 0.85)
+        ahead += (1.0 - chance) * there
+        first *= 1.0 - (1.0 - chance) * there
+    return action_worth(table, seat, region, ahead) + first * triumph_worth(table, region)
+
+
+def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
+    """The action itself, with so many rivals ahead."""
+    if region == FOREST:
+        return forest_worth(table, ahead)
+    at = seat * OWN
+    if region == SHORE:
+        fish = float(table.own[at + FISH])
+        if table.phase == MORNING:
+            fish += 2.5
+        villages = left_of(table, VILLAGE)
+        if fish < 2.0:
+            return 0.1
+        return (0.5 * villages - 0.3) * (1.4 if fish >= 5.0 else 1.0) - 0.2 * ahead
+    if region == VILLAGE:
+        keeps = 1.0 - 0.45 * ahead
+        tasks = best_tasks(table, seat, 3.0, keeps if keeps > 0.1 else 0.1)
+        if tasks == 0.0 and table.own[at + FISH] >= 2 and table.region < SHORE:
+            tasks = 0.9  # an Islander recruited this Afternoon
+        return tasks + 0.2
+    second = 1.0 - 0.5 * ahead
+    pays = tributes_worth(table, seat, 1.0 + (second if second > 0.0 else 0.0))
+    elder = 1.3 - 0.5 * ahead
+    return pays + (elder if elder > 0.1 else 0.1)
+
+
+def triumph_worth(table: Buru, region: i64) -> float:
+    """The reward and the Decrees of a region."""
+    total = 1.0
+    if region != LAKE:
+        total = 0.55 * left_of(table, LAKE)
+    i = table.decree_next - 1
+    while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:
+        decree = table.decree_deck[i]
+        if table.decrees & BIT[decree] != 0 and table.box.decree_region[decree] == region:
+            total += 1.9
+        i -= 1
+    return total

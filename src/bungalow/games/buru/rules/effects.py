@@ -1,0 +1,275 @@
+"""The effect machine: one language for Islanders, action spaces, Decrees and Triumph rewards (rules, part 5).
+
+Hot code. A program is a row of ops. Those without a decision run first; the others are pushed as steps (`choices.py`),
+which exist once for an edition. What the units of an action space or of a card do stands in `deeds.py`.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bungalow.core.contract import BIT, NONE
+from bungalow.games.buru.state import (
+    CLAY,
+    EBONY,
+    ESTEEM,
+    FISH,
+    GOODS,
+    OWN,
+    PALM,
+    ROW,
+    SPIRITS,
+    TABLEAU,
+    Buru,
+)
+
+PLACE: Final[i64] = 0
+SPACE: Final[i64] = 1
+PICK: Final[i64] = 2
+ACT: Final[i64] = 3
+DISCARD: Final[i64] = 4
+"""The kinds of questions."""
+
+TAKE_FOREST: Final[i64] = 0
+RECRUIT: Final[i64] = 16
+CYCLE: Final[i64] = 19
+TASK: Final[i64] = 20
+BRANCH: Final[i64] = 56
+TRADE: Final[i64] = 58
+TRIBUTE: Final[i64] = 59
+ELDER: Final[i64] = 62
+EMISSARY: Final[i64] = 63
+DONE: Final[i64] = 64
+ACT_SIZE: Final[i64] = 65
+"""Options of `act`: a Forest card, a slot of the row, an Islander, a branch or a spirit is added to the first five."""
+
+OP_GAIN: Final[i64] = 0
+OP_IF_TOTEM: Final[i64] = 1
+OP_PER_TOTEM: Final[i64] = 2
+OP_TOTEM: Final[i64] = 3
+OP_SCROLL: Final[i64] = 4
+OP_TRADE: Final[i64] = 5
+OP_CHOOSE: Final[i64] = 6
+OP_TRIBUTE: Final[i64] = 7
+OP_TASK: Final[i64] = 8
+OP_RECRUIT: Final[i64] = 9
+OP_CYCLE: Final[i64] = 10
+OP_ELDER: Final[i64] = 11
+OP_EMISSARY: Final[i64] = 12
+OP_FOREST: Final[i64] = 13
+OP_DEAL: Final[i64] = 14
+"""A trade inside a chosen branch: choosing the branch has accepted it."""
+OP_FIELDS: Final[i64] = 4
+"""Fields of an op: its number, two arguments, a count. Bags are given by where they begin in `bags`.
+
+gain: bag · if_totem: spirit, bag · per_totem: bag · totem: spirit · scroll: spirits, bag · trade: pay, gain
+choose: two programs · tribute: spirits · task: Islanders that qualify"""
+
+UNIT_FOREST: Final[i64] = 1
+UNIT_RECRUIT: Final[i64] = 16
+UNIT_CYCLE: Final[i64] = 256
+UNIT_TASK: Final[i64] = 4096
+UNIT_TRIBUTE: Final[i64] = 65536
+UNIT_ELDER: Final[i64] = 1048576
+UNIT_EMISSARY: Final[i64] = 16777216
+UNITS: Final[i64] = 15
+"""Of each unit there are at most so many: `units` holds four bits for each."""
+
+
+# -- gaining and paying -------------------------------------------------------------------------------------------
+
+
+def gain(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, clause: str) -> None:
+    """Add a bag to a seat's goods; the source is told to the log (BU-1.4, BU-1.6)."""
+    bags = table.box.bags
+    own = table.own
+    at = seat * OWN
+    own[at + CLAY] += bags[bag + CLAY] * times
+    own[at + PALM] += bags[bag + PALM] * times
+    own[at + EBONY] += bags[bag + EBONY] * times
+    own[at + ESTEEM] += bags[bag + ESTEEM] * times
+    before = own[at + FISH]
+    if bags[bag + FISH] != 0:
+        table.add_fish(seat, bags[bag + FISH] * times)
+    if table.log is not None:
+        amounts = (
+            int(bags[bag + CLAY] * times),
+            int(bags[bag + PALM] * times),
+            int(bags[bag + EBONY] * times),
+            int(own[at + FISH] - before),
+            int(bags[bag + ESTEEM] * times),
+        )
+        table.tell("gain", (int(seat), amounts, source, label(table, source, which)), clause)
+
+
+def label(table: Buru, source: str, which: i64) -> tuple[str, str]:
+    """(id, words) of what gave something, for the log."""
+    box = table.box
+    if source == "islander" or source == "scroll":
+        return box.islanders[which]
+    if source == "forest":
+        return box.forest[which]
+    if source == "decree":
+        return box.decree_names[which]
+    if source == "space":
+        return box.spaces[which]
+    if source == "triumph" or source == "double":
+        return box.regions[which]
+    if source == "totem":
+        return box.spirits[which]
+    return ("", str(int(which)))
+
+
+def gain_esteem(table: Buru, seat: i64, esteem: i64, source: str, which: i64, clause: str) -> None:
+    """Move the seat's marker on the Esteem track (BU-1.6)."""
+    table.own[seat * OWN + ESTEEM] += esteem
+    if table.log is not None:
+        table.tell("gain", (int(seat), (0, 0, 0, 0, int(esteem)), source, label(table, source, which)), clause)
+
+
+def pay(table: Buru, seat: i64, bag: i64) -> None:
+    """Spend a bag; it goes back to the supply (BU-1.5)."""
+    bags = table.box.bags
+    own = table.own
+    for i in range(GOODS):
+        own[seat * OWN + i] -= bags[bag + i]
+
+
+def make_trade(table: Buru, seat: i64, cost: i64, bag: i64) -> None:
+    """A transaction: all of one bag for all of the other (BU-8.4)."""
+    pay(table, seat, cost)
+    if table.log is not None:
+        bags = table.box.bags
+        table.tell("pay", (int(seat), tuple([int(bags[cost + i]) for i in range(GOODS)])), "BU-8.4")
+    gain(table, seat, bag, 1, "trade", NONE, "BU-8.4")
+
+
+def take_totem(table: Buru, seat: i64, spirit: i64) -> None:
+    """From the board or from whoever holds it (BU-5.6)."""
+    if table.log is not None:
+        table.tell("totem", (int(seat), table.box.spirits[spirit], int(table.totems[spirit])), "BU-5.6")
+    table.totems[spirit] = seat
+
+
+def become_emissary(table: Buru, seat: i64) -> None:
+    """The new Emissary replaces the old one at once (BU-1.3, BU-9.3)."""
+    table.emissary = seat
+    if table.log is not None:
+        table.tell("emissary", (int(seat),), "BU-9.3")
+
+
+# -- programs -----------------------------------------------------------------------------------------------------
+
+
+def run_program(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:
+    """Do what needs no decision, then leave the decisions on the stack, the first on top."""
+    box = table.box
+    ops = box.ops
+    asks = box.program_asks[program]
+    for i in range(box.program_start[program], asks):
+        run_op(table, seat, i, source, which, clause)
+    i = box.program_end[program] - 1
+    while i >= asks:
+        if ops[i * OP_FIELDS] != OP_SCROLL:
+            table.push(box.steps[box.op_steps[i] + ops[i * OP_FIELDS + 3] - 1])
+        i -= 1
+
+
+def run_op(table: Buru, seat: i64, index: i64, source: str, which: i64, clause: str) -> None:
+    """One op without a decision."""
+    ops = table.box.ops
+    op = ops[index * OP_FIELDS]
+    first = ops[index * OP_FIELDS + 1]
+    second = ops[index * OP_FIELDS + 2]
+    if op == OP_GAIN:
+        gain(table, seat, first, 1, source, which, clause)
+    elif op == OP_IF_TOTEM:
+        if table.totems[first] == seat:
+            gain(table, seat, second, 1, source, which, "BU-8.8")
+    elif op == OP_PER_TOTEM:
+        held: i64 = 0
+        for spirit in range(SPIRITS):
+            if table.totems[spirit] == seat:
+                held += 1
+        if held > 0:
+            gain(table, seat, first, held, source, which, "BU-8.8")
+    elif op == OP_TOTEM:
+        take_totem(table, seat, first)
+
+
+def possible(table: Buru, seat: i64, program: i64) -> bool:
+    """Some step of a branch would do something (rules, part 5)."""
+    box = table.box
+    ops = box.ops
+    if box.program_asks[program] > box.program_start[program]:
+        return True
+    scratch = table.game.scratch()
+    for i in range(box.program_asks[program], box.program_end[program]):
+        op = ops[i * OP_FIELDS]
+        at = i * OP_FIELDS
+        if op in (OP_DEAL, OP_TRADE):
+            if table.affords(seat, ops[at + 1]):
+                return True
+        elif op == OP_TRIBUTE:
+            if payable(table, seat, ops[at + 1]) != 0:
+                return True
+        elif op == OP_TASK:
+            if table.own[seat * OWN + TABLEAU] & ~table.tasked & ops[at + 1] != 0:
+                return True
+        elif op == OP_RECRUIT:
+            if write_recruits(table, seat, scratch, 0) > 0:
+                return True
+        elif op == OP_ELDER:
+            if table.elder_count > 0:
+                return True
+        elif op == OP_EMISSARY:
+            if table.emissary != seat:
+                return True
+        elif op == OP_FOREST:
+            if table.forest_row != 0:
+                return True
+        elif op == OP_CYCLE:
+            return True
+    return False
+
+
+# -- what can be chosen -------------------------------------------------------------------------------------------
+
+
+def write_recruits(table: Buru, seat: i64, out: vec[i64], n: i64) -> i64:
+    """The slots whose Islander the seat can pay (BU-7.1)."""
+    row = table.row
+    costs = table.box.islander_cost
+    fish = table.own[seat * OWN + FISH]
+    for slot in range(ROW):
+        if row[slot] != NONE and costs[row[slot]] <= fish:
+            out[n] = RECRUIT + slot
+            n += 1
+    return n
+
+
+def write_set(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
+    """One option for each card of a bit set."""
+    option = first
+    while cards != 0:
+        if cards & 1 == 1:
+            out[n] = option
+            n += 1
+        cards >>= 1
+        option += 1
+    return n
+
+
+def payable(table: Buru, seat: i64, spirits: i64) -> i64:
+    """Those of the spirits that have Tribute cards left and whose altar the seat can pay (BU-10.2, BU-10.3)."""
+    own = table.own
+    cost = table.altar_cost
+    at = seat * OWN
+    found: i64 = 0
+    for spirit in range(SPIRITS):
+        if spirits & BIT[spirit] != 0 and table.tribute_left[spirit] > 0:
+            c = spirit * 3
+            if own[at + CLAY] >= cost[c] and own[at + PALM] >= cost[c + 1] and own[at + EBONY] >= cost[c + 2]:
+                found |= BIT[spirit]
+    return found

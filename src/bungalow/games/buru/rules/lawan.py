@@ -1,0 +1,353 @@
+"""The Lawan: rivals that the engine plays by their Plot cards (BU-13).
+
+Hot code. Nothing here asks anybody. Each step is told to the log with its reason.
+"""
+
+from mypy_extensions import i64
+
+from bungalow.core.contract import BIT, NONE
+from bungalow.games.buru.rules.choices import (
+    finish_action,
+    start_action,
+)
+from bungalow.games.buru.rules.deeds import (
+    Pick,
+    cycle,
+    draw_elder,
+    pay_tribute,
+    pick_resource,
+    recruit,
+    take_forest_card,
+)
+from bungalow.games.buru.rules.effects import (
+    OP_CHOOSE,
+    OP_DEAL,
+    OP_ELDER,
+    OP_EMISSARY,
+    OP_FIELDS,
+    OP_FOREST,
+    OP_RECRUIT,
+    OP_SCROLL,
+    OP_TASK,
+    OP_TRADE,
+    OP_TRIBUTE,
+    UNIT_CYCLE,
+    UNIT_ELDER,
+    UNIT_EMISSARY,
+    UNIT_FOREST,
+    UNIT_RECRUIT,
+    UNIT_TASK,
+    UNIT_TRIBUTE,
+    UNITS,
+    become_emissary,
+    gain,
+    gain_esteem,
+    make_trade,
+    payable,
+    run_op,
+)
+from bungalow.games.buru.state import (
+    EXPLORERS,
+    FISH,
+    FOREST,
+    LAKE,
+    OWN,
+    ROW,
+    SHORE,
+    SPACES,
+    SPIRITS,
+    TYPES,
+    VILLAGE,
+    Buru,
+    cards_of,
+    count_bits,
+)
+
+# -- Plot cards, Morning and Noon -------------------------------------------------------------------------------------
+
+
+def draw_plot(table: Buru) -> i64:
+    """The top Plot card; an empty deck is renewed from the discards (BU-13.8)."""
+    if table.plot_count == 0:
+        table.plot_count = count_bits(table.plot_discard)
+        deck = cards_of(table.plot_discard, len(table.plot_deck))
+        table.plot_discard = 0
+        table.shuffle(deck, table.plot_count)
+        table.plot_deck = deck
+        if table.log is not None:
+            table.tell("reshuffle", ("Plot", int(table.plot_count)), "BU-13.8")
+    table.reveal()
+    table.plot_count -= 1
+    return table.plot_deck[table.plot_count]
+
+
+def shuffle_explorers(table: Buru) -> None:
+    """At Dawn: each Lawan's Explorers lie face down in random order (BU-13.5)."""
+    for seat in range(table.humans, table.seats):
+        powers = cards_of(BIT[EXPLORERS] - 1, EXPLORERS)
+        table.shuffle(powers, EXPLORERS)
+        for turn in range(EXPLORERS):
+            table.bids[seat * EXPLORERS + turn] = powers[turn] + 1
+
+
+def first_in_cycle(table: Buru, seat: i64) -> bool:
+    """This Lawan is reached before the other one in a turn cycle of this Morning (BU-13.6, BU-R24)."""
+    other = table.seats - 1 if seat == table.humans else table.humans
+    return seat == other or table.tie_rank(seat) < table.tie_rank(other)
+
+
+def place_by_plot(table: Buru) -> None:
+    """One Plot card for the cycle: A places, then B (BU-13.6); a third Explorer draws again (BU-13.7)."""
+    turn = table.turns // table.seats
+    card = draw_plot(table)
+    table.plot_held = card
+    if table.log is not None:
+        table.tell("plot", (table.box.plots[card],), "BU-13.6")
+    for seat in range(table.humans, table.seats):
+        place_lawan(table, seat, turn, card)
+    table.plot_discard |= BIT[card]
+    table.plot_held = NONE
+
+
+def place_lawan(table: Buru, seat: i64, turn: i64, card: i64) -> None:
+    """Place the Lawan's next Explorer, unseen, where its letter stands on the card."""
+    regions = table.box.plot_region
+    letter = seat - table.humans
+    region = regions[card * 2 + letter]
+    while table.bid_count(seat, region) >= table.box.lawan_most:
+        full = region
+        card = draw_plot(table)
+        region = regions[card * 2 + letter]
+        table.plot_discard |= BIT[card]
+        if table.log is not None:
+            table.tell("plot_again", (int(seat), table.box.regions[full], table.box.plots[card]), "BU-13.7")
+    table.bids[seat * EXPLORERS + turn] |= (region + 1) << 3
+    if table.log is not None:
+        table.tell("place", (int(seat), table.box.regions[region]), "BU-13.6")
+
+
+def deal_plots(table: Buru) -> None:
+    """At Noon each Lawan, A first, gets the card that governs its Afternoon (BU-13.10)."""
+    for seat in range(table.humans, table.seats):
+        card = draw_plot(table)
+        if seat == table.humans:
+            table.plot_a = card
+        else:
+            table.plot_b = card
+        if table.log is not None:
+            table.tell("plot_dealt", (int(seat), table.box.plots[card]), "BU-13.10")
+
+
+def collect_plots(table: Buru) -> None:
+    """At Dusk all Plot cards are shuffled together (BU-13.27)."""
+    count = len(table.plot_deck)
+    deck = cards_of(BIT[count] - 1, count)
+    table.shuffle(deck, count)
+    table.plot_deck = deck
+    table.plot_count = count
+    table.plot_discard = 0
+    table.plot_a = NONE
+    table.plot_b = NONE
+
+
+# -- Afternoon --------------------------------------------------------------------------------------------------------
+
+
+def best_space(table: Buru, region: i64, free: i64) -> i64:
+    """The free space with the highest rating, the leftmost if tied (BU-13.12)."""
+    best = NONE
+    for index in range(SPACES):
+        if free & BIT[index] != 0:
+            space = region * SPACES + index
+            if best == NONE or table.box.space_rating[space] > table.box.space_rating[best]:
+                best = space
+    return best
+
+
+def act(table: Buru, seat: i64, region: i64) -> None:
+    """Take the best space and use all of it, with the bonus of a double placement (BU-13.12 to BU-13.26)."""
+    box = table.box
+    double = table.bid_count(seat, region) >= 2
+    plot = table.plot(seat)
+    start_action(table, seat, best_space(table, region, table.moments.spaces(table, region, seat)))
+    if table.log is not None:
+        table.tell("lawan_space", (int(seat), box.spaces[table.space], double), "BU-13.12")
+    if double and region == VILLAGE:
+        gain_esteem(table, seat, box.lawan_village, "double", region, "BU-13.22")
+    if double and region == LAKE and box.plot_emissary[plot] == 1:  # BU-R26: before the parts of its space
+        become_emissary(table, seat)
+    units = table.units
+    for _i in range(units // UNIT_ELDER & UNITS):
+        take_elders(table, seat)
+    tasks = units // UNIT_TASK & UNITS
+    if tasks > 0:
+        gain_esteem(table, seat, tasks * box.lawan_task, "lawan_tasks", tasks, "BU-13.21")
+    for _j in range(units // UNIT_FOREST & UNITS):
+        take_best_forest_card(table, seat)
+    if double and region == FOREST:
+        gain(table, seat, box.plot_bag[plot], 1, "double", region, "BU-13.17")
+    discount = box.lawan_discount if double and region == SHORE else 0
+    recruits = units // UNIT_RECRUIT & UNITS
+    if recruits > 0:
+        recruit_by_plot(table, seat, recruits, units // UNIT_CYCLE & UNITS, discount)
+    tributes = units // UNIT_TRIBUTE & UNITS
+    if tributes > 0:
+        pay_by_plot(table, seat, tributes, box.space_spirits[table.space])
+    if units & (UNITS * UNIT_EMISSARY) != 0 and table.emissary != seat:
+        become_emissary(table, seat)
+    finish_action(table)
+
+
+def take_elders(table: Buru, seat: i64) -> None:
+    """Draw Elders unseen and keep them (BU-13.23)."""
+    for _i in range(table.box.lawan_elders):
+        if table.elder_count > 0:
+            draw_elder(table, seat)
+            if table.log is not None:
+                table.tell("lawan_elder", (int(seat),), "BU-13.23")
+
+
+def take_best_forest_card(table: Buru, seat: i64) -> None:
+    """The highest rating, then the most tokens, then chance (BU-13.16)."""
+    box = table.box
+    best: i64 = 0
+    tied: i64 = 0
+    for card in range(len(box.forest_rating)):
+        if table.forest_row & BIT[card] != 0:
+            worth = box.forest_rating[card] * 100 + box.forest_tokens[card]
+            if tied == 0 or worth > best:
+                best = worth
+                tied = BIT[card]
+            elif worth == best:
+                tied |= BIT[card]
+    if tied == 0:
+        return
+    card = one_of(table, tied, len(box.forest_rating))
+    if table.log is not None:
+        table.tell("lawan_forest", (int(seat), box.forest[card], int(count_bits(tied))), "BU-13.16")
+    depth = len(table.stack)
+    take_forest_card(table, seat, card)
+    while len(table.stack) > depth:
+        step = table.stack.pop()
+        assert isinstance(step, Pick)
+        pick_resource(table, seat, step.first, card)
+
+
+def one_of(table: Buru, cards: i64, size: i64) -> i64:
+    """The only card of a set, or one at random."""
+    tied = cards_of(cards, size)
+    count = count_bits(cards)
+    return tied[0] if count == 1 else tied[table.below(count)]
+
+
+def recruit_by_plot(table: Buru, seat: i64, recruits: i64, cycles: i64, discount: i64) -> None:
+    """Go through the recruiting order for each recruit (BU-13.18 to BU-13.20)."""
+    while recruits > 0:
+        found = False
+        for i in range(TYPES):
+            kind = table.box.plot_recruit[table.plot(seat) * TYPES + i]
+            if cycles > 0 and slots_of(table, kind, NONE) == 0:
+                if table.log is not None:
+                    table.tell("lawan_cycle", (int(seat), table.box.types[kind]), "BU-13.18")
+                cycles -= 1
+                cycle(table, seat)
+            if recruit_cheapest(table, seat, kind, discount):
+                found = True
+                break
+        if not found:
+            if table.log is not None:
+                table.tell("lawan_no_recruit", (int(seat),), "BU-13.19")
+            return
+        recruits -= 1
+
+
+def slots_of(table: Buru, kind: i64, most: i64) -> i64:
+    """Bit set of the slots with an Islander of a type, of at most that cost (`NONE`: any)."""
+    box = table.box
+    found: i64 = 0
+    for slot in range(ROW):
+        card = table.row[slot]
+        if card != NONE and box.islander_type[card] == kind and (most == NONE or box.islander_cost[card] <= most):
+            found |= BIT[slot]
+    return found
+
+
+def recruit_cheapest(table: Buru, seat: i64, kind: i64, discount: i64) -> bool:
+    """The cheapest affordable Islander of a type, at random if tied (BU-13.18, BU-13.20)."""
+    slots = slots_of(table, kind, table.own[seat * OWN + FISH] + discount)
+    if slots == 0:
+        if table.log is not None:
+            there = slots_of(table, kind, NONE) != 0
+            table.tell("lawan_skips", (int(seat), table.box.types[kind], there), "BU-13.18")
+        return False
+    costs = table.box.islander_cost
+    tied: i64 = 0
+    lowest: i64 = 0
+    for slot in range(ROW):
+        if slots & BIT[slot] != 0:
+            cost = costs[table.row[slot]]
+            if tied == 0 or cost < lowest:
+                lowest = cost
+                tied = BIT[slot]
+            elif cost == lowest:
+                tied |= BIT[slot]
+    recruit(table, seat, one_of(table, tied, ROW), discount)
+    return True
+
+
+def pay_by_plot(table: Buru, seat: i64, tributes: i64, spirits: i64) -> None:
+    """Pay to the leftmost spirit of its order that has cards and that it can afford (BU-13.24)."""
+    while tributes > 0:
+        able = payable(table, seat, spirits)
+        if able == 0:
+            if table.log is not None:
+                table.tell("lawan_no_tribute", (int(seat), int(tributes)), "BU-13.24")
+            return
+        for i in range(SPIRITS):
+            spirit = table.box.plot_tribute[table.plot(seat) * SPIRITS + i]
+            if able & BIT[spirit] != 0:
+                if table.log is not None and i > 0:
+                    table.tell("lawan_spirit", (int(seat), table.box.spirits[spirit]), "BU-13.24")
+                pay_tribute(table, seat, spirit)
+                break
+        tributes -= 1
+
+
+def paid_bonus(table: Buru, seat: i64) -> None:
+    """A double placement at the lake may give Esteem for each tribute it pays from then on (BU-13.26, BU-R26)."""
+    if table.space == NONE or table.space // SPACES != LAKE:
+        return
+    if table.box.plot_emissary[table.plot(seat)] == 0 and table.bid_count(seat, LAKE) >= 2:
+        gain_esteem(table, seat, 1, "double", LAKE, "BU-13.26")
+
+
+def run_for_lawan(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:
+    """A Decree or reward gained by a Lawan (BU-R17)."""
+    box = table.box
+    ops = box.ops
+    for i in range(box.program_start[program], box.program_end[program]):
+        op = ops[i * OP_FIELDS]
+        first = ops[i * OP_FIELDS + 1]
+        count = ops[i * OP_FIELDS + 3]
+        if op < OP_SCROLL:
+            run_op(table, seat, i, source, which, clause)
+        elif op in (OP_TRADE, OP_DEAL):
+            if table.affords(seat, first):
+                make_trade(table, seat, first, ops[i * OP_FIELDS + 2])
+        elif op == OP_CHOOSE:
+            run_for_lawan(table, seat, first, source, which, clause)
+        elif op == OP_TASK:
+            gain_esteem(table, seat, count * box.lawan_task, "lawan_tasks", count, "BU-13.14")
+        elif op == OP_ELDER:
+            for _j in range(count):
+                take_elders(table, seat)
+        elif op == OP_RECRUIT:
+            recruit_by_plot(table, seat, count, 0, 0)
+        elif op == OP_TRIBUTE:
+            pay_by_plot(table, seat, count, first)
+        elif op == OP_EMISSARY:
+            if table.emissary != seat:
+                become_emissary(table, seat)
+        elif op == OP_FOREST:
+            for _k in range(count):
+                take_best_forest_card(table, seat)

@@ -1,0 +1,570 @@
+"""What a seat may see of a table of Buru, by allow-list.
+
+Hidden from the others: Powers of face-down Explorers, values of Tribute cards, Elders. Hidden from all: deck orders,
+the Decrees still to come, and what a Lawan holds unseen. At the end all held cards are shown (BU-12.4).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypedDict, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bungalow.core.contract import BIT, NONE, State
+from bungalow.games.buru import components as data
+from bungalow.games.buru.components import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
+from bungalow.games.buru.rules import effects as machine
+from bungalow.games.buru.rules.effects import (
+    UNITS,
+)
+from bungalow.games.buru.state import (
+    ELDERS,
+    ESTEEM,
+    EXPLORERS,
+    MAT,
+    NOON,
+    OWN,
+    SPACES,
+    TABLEAU,
+    TRIBUTES,
+    Buru,
+)
+
+UNIT_NAMES = (
+    ("forest_card", machine.UNIT_FOREST),
+    ("recruit", machine.UNIT_RECRUIT),
+    ("cycle", machine.UNIT_CYCLE),
+    ("task", machine.UNIT_TASK),
+    ("tribute", machine.UNIT_TRIBUTE),
+    ("elder", machine.UNIT_ELDER),
+    ("emissary", machine.UNIT_EMISSARY),
+)
+
+
+class TokenView(TypedDict):
+    """An Explorer in a region; `turn` says which turn of the Morning placed it and names the token for everybody."""
+
+    seat: int
+    turn: int
+    power: int | None
+
+
+class PowerView(TypedDict):
+    seat: int
+    power: int
+    tie_rank: int
+
+
+class SpaceView(TypedDict):
+    space: str
+    index: int
+    rating: int
+    icons: dict[str, int]
+    """Units by op; goods gained at once by their own names."""
+    seat: int | None
+
+
+class DecreeView(TypedDict):
+    decree: str
+    name: str
+    text: str
+    source: str
+
+
+class RegionView(TypedDict):
+    region: str
+    name: str
+    start_angle: float
+    end_angle: float
+    triumph: str
+    tokens: list[TokenView]
+    revealed: bool
+    order: list[PowerView]
+    """Once revealed: the seats in the order of action; the first is Triumphant."""
+    acted: int
+    """How many of them have begun to act."""
+    decrees: list[DecreeView]
+    spaces: list[SpaceView]
+
+
+class ForestView(TypedDict):
+    card: str
+    rating: int
+    gain: dict[str, int]
+    choose: list[list[str]]
+    source: str
+
+
+class IslanderView(TypedDict):
+    islander: str
+    name: str
+    type: str
+    cost: int
+    text: str
+    scroll: bool
+    source: str
+
+
+class HeldIslander(TypedDict):
+    islander: str
+    tasked: bool
+    live: bool
+    """A scroll that works now."""
+
+
+class LevelView(TypedDict):
+    need: dict[str, int]
+    have: dict[str, int]
+    esteem: int
+    met: bool
+
+
+class ElderView(TypedDict):
+    elder: str
+    name: str
+    levels: list[LevelView]
+    esteem: int
+    """What it would score now."""
+    source: str
+
+
+class PlotView(TypedDict):
+    plot: str
+    morning: dict[str, str]
+    recruit: list[str]
+    tribute: list[str]
+    forest_bonus: dict[str, int]
+    lake_bonus: str
+    source: str
+
+
+class AltarView(TypedDict):
+    spirit: str
+    name: str
+    side: str
+    cost: dict[str, int]
+    cards_left: int
+    totem: int | None
+    totem_region: str
+    decrees: list[DecreeView]
+    you_can_pay: int
+    """How often in a row the viewer could pay from what it owns now."""
+
+
+class SeatView(TypedDict):
+    seat: int
+    kind: str
+    colour: str
+    pattern: str
+    tie_rank: int
+    esteem: int
+    goods: dict[str, int]
+    tableau: list[HeldIslander]
+    types: dict[str, int]
+    totems: list[str]
+    tributes: dict[str, int]
+    tribute_values: dict[str, list[int]] | None
+    elder_count: int
+    elders: list[ElderView] | None
+    on_mat: int
+    mat: list[int] | None
+    fished: int | None
+    """The Power of the last Explorer, from Noon on."""
+    powers_seen: list[int]
+    powers_possible: list[int]
+    """What everybody can work out of the Powers still face down."""
+    plot: str | None
+
+
+class ScoreView(TypedDict):
+    seat: int
+    track: int
+    tributes: int
+    elders: int
+    sets: int
+    total: int
+    rank: int
+
+
+class UnderView(TypedDict):
+    """An Elder that the viewer put under the deck; place 1 is the bottom."""
+
+    place: int
+    elder: str
+
+
+class DecksView(TypedDict):
+    islanders: int
+    forest: int
+    elders: int
+    plots: int
+    decrees: int
+
+
+class DrawnView(TypedDict):
+    """What everybody saw drawn since the deck was last shuffled, the first card first."""
+
+    islanders: list[str]
+    forest: list[str]
+    plots: list[str]
+    decrees: list[str]
+
+
+class BuruView(TypedDict):
+    round: int
+    rounds: int
+    phase: str
+    over: bool
+    humans: int
+    emissary: int
+    turn_order: list[int]
+    placing: int | None
+    """The seat that places next."""
+    region: str | None
+    acting: int | None
+    space: str | None
+    units: dict[str, int]
+    """What is left of the icons of that space."""
+    late_fish: int
+    regions: list[RegionView]
+    forest_row: list[ForestView]
+    forest_discard: list[str]
+    row: list[str | None]
+    islander_discard: list[str]
+    altars: list[AltarView]
+    decks: DecksView
+    drawn: DrawnView
+    under_elders: list[UnderView]
+    plot_discard: list[str]
+    plots: list[PlotView]
+    """The faces of the Plot cards in sight."""
+    islanders: dict[str, IslanderView]
+    """The faces of the Islanders in sight."""
+    seats: list[SeatView]
+    scores: list[ScoreView]
+    """At the end, from the Emissary clockwise."""
+
+
+def view(state: State, viewer: int) -> BuruView:
+    table = cast(Buru, state)
+    box = cast(Box, table.box.cold)
+    over = table.over()
+    seats = int(table.seats)
+    row = [int(card) for card in table.row]
+    seen = {card for card in row if card != NONE} | set(members(int(table.islander_discard)))
+    for seat in range(seats):
+        seen |= set(members(int(table.get(seat, TABLEAU))))
+    plots = [int(card) for card in (table.plot_a, table.plot_b, table.plot_held) if card != NONE]
+    discarded = members(int(table.plot_discard))
+    placing = int(table.emissary + table.turns) % seats if not over and table.turns < seats * 4 else None
+    return BuruView(
+        round=int(table.round),
+        rounds=int(table.rounds),
+        phase=PHASES[int(table.phase)],
+        over=over,
+        humans=int(table.humans),
+        emissary=int(table.emissary),
+        turn_order=[(int(table.emissary) + i) % seats for i in range(seats)],
+        placing=placing,
+        region=REGIONS[int(table.region)] if table.region != NONE else None,
+        acting=int(table.acting) if table.acting != NONE else None,
+        space=box.spaces[int(table.space)].id if table.space != NONE else None,
+        units=units_left(table),
+        late_fish=int(table.late_fish),
+        regions=[_region(table, box, viewer, region) for region in range(len(REGIONS))],
+        forest_row=[_forest_card(box, card) for card in forest_row(table, box)],
+        forest_discard=[box.forest[card].id for card in members(int(table.forest_discard))],
+        row=[box.islanders[card].id if card != NONE else None for card in row],
+        islander_discard=[box.islanders[card].id for card in members(int(table.islander_discard))],
+        altars=[_altar(table, box, viewer, spirit) for spirit in range(len(SPIRITS))],
+        decks=DecksView(
+            islanders=int(table.islander_count),
+            forest=int(table.forest_count),
+            elders=int(table.elder_count),
+            plots=int(table.plot_count) if table.humans < table.seats else 0,
+            decrees=int(table.decree_end - table.decree_next),
+        ),
+        drawn=DrawnView(
+            islanders=[box.islanders[card].id for card in drawn(table.islander_deck, table.islander_count)],
+            forest=[box.forest[card].id for card in drawn(table.forest_deck, table.forest_count)],
+            plots=[box.plots[card].id for card in drawn(table.plot_deck, table.plot_count)],
+            decrees=[box.decrees[int(table.decree_deck[i])].id for i in range(int(table.decree_next))],
+        ),
+        under_elders=[
+            UnderView(place=place + 1, elder=box.elders[int(table.elder_deck[place])].id)
+            for place in range(int(table.elder_count))
+            if viewer >= 0 and table.elder_by[place] == viewer
+        ],
+        plot_discard=[box.plots[card].id for card in discarded],
+        plots=[_plot(box, card) for card in sorted({*plots, *discarded})],
+        islanders={box.islanders[card].id: _islander(box, card) for card in sorted(seen)},
+        seats=[_seat(table, box, viewer, seat) for seat in range(seats)],
+        scores=[_score(table, (int(table.emissary) + i) % seats) for i in range(seats)] if over else [],
+    )
+
+
+def members(cards: int) -> list[int]:
+    """The numbers in a bit set."""
+    return [card for card in range(cards.bit_length()) if cards >> card & 1]
+
+
+def drawn(deck: vec[i64], count: i64) -> list[int]:
+    """The cards above the top of a deck: drawn since it was shuffled."""
+    return [int(deck[i]) for i in range(len(deck) - 1, int(count) - 1, -1) if deck[i] != NONE]
+
+
+def bag_view(bag: Bag) -> dict[str, int]:
+    return {good: amount for good, amount in zip(GOODS, bag, strict=True) if amount}
+
+
+def units_left(table: Buru) -> dict[str, int]:
+    """The icons of the action space that have not been used."""
+    found = {name: int(table.units) // int(unit) & int(UNITS) for name, unit in UNIT_NAMES}
+    return {name: count for name, count in found.items() if count}
+
+
+def forest_row(table: Buru, box: Box) -> list[int]:
+    """The face-up Forest cards, best rating first."""
+    return sorted(members(int(table.forest_row)), key=lambda card: (-box.forest[card].rating, card))
+
+
+def order_of(table: Buru, region: int) -> list[int]:
+    """The seats in the order of action in a revealed region."""
+    digits = int(table.orders[region])
+    order: list[int] = []
+    while digits:
+        order.append((digits & 7) - 1)
+        digits >>= 3
+    return order
+
+
+def decrees_at(table: Buru, box: Box, *, region: int | None = None, spirit: int | None = None) -> list[int]:
+    """The Decrees that lie in a region or beside an altar, in the order revealed."""
+    first = max(0, int(table.decree_next) - box.setup.decrees_per_round)
+    shown = [int(table.decree_deck[i]) for i in range(first, int(table.decree_next))]
+    return [
+        decree
+        for decree in shown
+        if table.decrees & BIT[decree] and (box.decrees[decree].region, box.decrees[decree].spirit) == (region, spirit)
+    ]
+
+
+def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
+    here = box.regions[region]
+    revealed = table.phase >= NOON and table.region >= region
+    order = order_of(table, region) if revealed else []
+    acted = int(table.position) if table.region == region else len(order) if revealed else 0
+    return RegionView(
+        region=here.id,
+        name=here.name,
+        start_angle=here.start_angle,
+        end_angle=here.end_angle,
+        triumph=triumph_text(box, region),
+        tokens=[
+            TokenView(seat=seat, turn=turn, power=_power(table, viewer, seat, turn))
+            for turn in range(int(EXPLORERS))
+            for seat in range(int(table.seats))
+            if table.bids[seat * EXPLORERS + turn] >> 3 == region + 1
+        ],
+        revealed=revealed,
+        order=[
+            PowerView(seat=seat, power=int(table.bid_power(seat, region)), tie_rank=int(table.tie_rank(seat)))
+            for seat in order
+        ],
+        acted=acted,
+        decrees=[_decree(box, decree) for decree in decrees_at(table, box, region=region)],
+        spaces=[_space(table, box, region, index) for index in range(int(SPACES))],
+    )
+
+
+def _power(table: Buru, viewer: int, seat: int, turn: int) -> int | None:
+    known = table.shown(seat, turn) or (seat == viewer and not table.is_lawan(seat))
+    return int(table.bids[seat * EXPLORERS + turn]) & 7 if known else None
+
+
+def triumph_text(box: Box, region: int) -> str:
+    """The Triumph reward in words."""
+    words = [
+        f"the {box.spirits[step.spirits[0]].name} totem" if step.op == "totem" else goods_text(step.gain)
+        for step in box.regions[region].triumph
+    ]
+    return ", ".join(words)
+
+
+def _space(table: Buru, box: Box, region: int, index: int) -> SpaceView:
+    space = box.space(region, index)
+    holder = int(table.spaces[region * SPACES + index])
+    return SpaceView(
+        space=space.id,
+        index=index + 1,
+        rating=space.rating,
+        icons=dict(_icons(space)),
+        seat=holder if holder != NONE else None,
+    )
+
+
+@cache
+def _icons(space: data.Space) -> dict[str, int]:
+    icons: dict[str, int] = {}
+    for step in space.effects:
+        icons.update(bag_view(step.gain) if step.op == "gain" else {step.op: step.count})
+    return icons
+
+
+def _decree(box: Box, decree: int) -> DecreeView:
+    card = box.decrees[decree]
+    return DecreeView(decree=card.id, name=card.name, text=card.text, source=card.source)
+
+
+def _forest_card(box: Box, number: int) -> ForestView:
+    card = box.forest[number]
+    return ForestView(
+        card=card.id,
+        rating=card.rating,
+        gain=bag_view(card.gain),
+        choose=[[RESOURCES[resource] for resource in choice] for choice in card.choose],
+        source=card.source,
+    )
+
+
+def _islander(box: Box, number: int) -> IslanderView:
+    card = box.islanders[number]
+    return IslanderView(
+        islander=card.id,
+        name=card.name,
+        type=TYPES[card.type],
+        cost=card.cost,
+        text=card.text,
+        scroll=any(step.op == data.SCROLL for step in card.effects),
+        source=card.source,
+    )
+
+
+def _plot(box: Box, number: int) -> PlotView:
+    plot = box.plots[number]
+    return PlotView(
+        plot=plot.id,
+        morning={letter: REGIONS[region] for letter, region in zip("AB", plot.morning, strict=True)},
+        recruit=[TYPES[kind] for kind in plot.recruit],
+        tribute=[SPIRITS[spirit] for spirit in plot.tribute],
+        forest_bonus=bag_view(plot.forest_bonus),
+        lake_bonus="emissary" if plot.lake_emissary else "esteem",
+        source=plot.source,
+    )
+
+
+def altar_cost(table: Buru, spirit: int) -> Bag:
+    clay, palm, ebony = (int(table.altar_cost[spirit * 3 + i]) for i in range(3))
+    return clay, palm, ebony, 0, 0
+
+
+def _altar(table: Buru, box: Box, viewer: int, spirit: int) -> AltarView:
+    cost = altar_cost(table, spirit)
+    holder = int(table.totems[spirit])
+    times = 0
+    if viewer >= 0:
+        times = min(int(table.get(viewer, i)) // cost[i] for i in range(3) if cost[i])
+    return AltarView(
+        spirit=SPIRITS[spirit],
+        name=box.spirits[spirit].name,
+        side=data.SIDES[int(table.altar_side[spirit])],
+        cost=bag_view(cost),
+        cards_left=int(table.tribute_left[spirit]),
+        totem=holder if holder != NONE else None,
+        totem_region=REGIONS[box.spirits[spirit].region],
+        decrees=[_decree(box, decree) for decree in decrees_at(table, box, spirit=spirit)],
+        you_can_pay=min(times, int(table.tribute_left[spirit])),
+    )
+
+
+def seat_kind(table: Buru, seat: int) -> str:
+    if not table.is_lawan(seat):
+        return "human"
+    return "lawan A" if seat == table.humans else "lawan B"
+
+
+def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
+    over = table.over()
+    sees = over or (seat == viewer and not table.is_lawan(seat))
+    bids = [int(table.bids[seat * EXPLORERS + turn]) for turn in range(int(EXPLORERS))]
+    placed = sum(bid >> 3 > 0 for bid in bids)
+    seen = [bid & 7 for turn, bid in enumerate(bids) if bid & 7 and table.shown(seat, turn)]
+    tableau = int(table.get(seat, TABLEAU))
+    tributes = members(int(table.get(seat, TRIBUTES)))
+    elders = members(int(table.get(seat, ELDERS)))
+    plot = int(table.plot(seat)) if table.is_lawan(seat) else int(NONE)
+    fished = bids[-1] & 7 if table.phase >= NOON and bids[-1] else None
+    return SeatView(
+        seat=seat,
+        kind=seat_kind(table, seat),
+        colour=box.colours[seat].id,
+        pattern=box.colours[seat].pattern,
+        tie_rank=int(table.tie_rank(seat)),
+        esteem=int(table.get(seat, ESTEEM)),
+        goods={good: int(table.get(seat, i)) for i, good in enumerate(GOODS[:4])},
+        tableau=[_held(table, box, card) for card in recruited(table) if tableau >> card & 1],
+        types={name: int(table.owned(seat, 3 + kind)) for kind, name in enumerate(TYPES)},
+        totems=[name for spirit, name in enumerate(SPIRITS) if table.totems[spirit] == seat],
+        tributes={name: int(table.tribute_count(seat, spirit)) for spirit, name in enumerate(SPIRITS)},
+        tribute_values=_values(table, tributes) if sees else None,
+        elder_count=len(elders),
+        elders=[_elder(table, box, seat, elder) for elder in elders] if sees else None,
+        on_mat=int(EXPLORERS) - placed - (1 if fished else 0),
+        mat=[power + 1 for power in members(int(table.get(seat, MAT)))] if seat == viewer < table.humans else None,
+        fished=fished,
+        powers_seen=sorted(seen),
+        powers_possible=[power for power in range(1, int(EXPLORERS) + 1) if power not in seen],
+        plot=box.plots[plot].id if plot != NONE else None,
+    )
+
+
+def recruited(table: Buru) -> list[int]:
+    """All Islanders in tableaux, oldest first."""
+    return [int(card) for card in table.recruited if card != NONE]
+
+
+def _held(table: Buru, box: Box, card: int) -> HeldIslander:
+    tasked = bool(table.tasked & BIT[card])
+    scroll = any(step.op == data.SCROLL for step in box.islanders[card].effects)
+    return HeldIslander(islander=box.islanders[card].id, tasked=tasked, live=tasked and scroll)
+
+
+def _values(table: Buru, cards: list[int]) -> dict[str, list[int]]:
+    starts = [int(start) for start in table.box.tribute_start]
+    return {
+        name: [int(table.box.tribute_value[card]) for card in cards if starts[spirit] <= card < starts[spirit + 1]]
+        for spirit, name in enumerate(SPIRITS)
+    }
+
+
+def _elder(table: Buru, box: Box, seat: int, elder: int) -> ElderView:
+    card = box.elders[elder]
+    reached = int(table.elder_level(seat, elder))
+    names = (*RESOURCES, *TYPES, *SPIRITS)
+    levels: list[LevelView] = []
+    for number, level in enumerate(card.levels, 1):
+        asked = [i for i, count in enumerate(level.need) if count]
+        levels.append(
+            LevelView(
+                need={names[i]: level.need[i] for i in asked},
+                have={names[i]: int(table.owned(seat, i)) for i in asked},
+                esteem=level.esteem,
+                met=reached >= number,
+            )
+        )
+    esteem = card.levels[reached - 1].esteem if reached else 0
+    return ElderView(elder=card.id, name=card.name, levels=levels, esteem=esteem, source=card.source)
+
+
+def _score(table: Buru, seat: int) -> ScoreView:
+    return ScoreView(
+        seat=seat,
+        track=int(table.own[seat * OWN + ESTEEM]),
+        tributes=int(table.tribute_esteem(seat)),
+        elders=int(table.elder_esteem(seat)),
+        sets=int(table.set_esteem(seat)),
+        total=int(table.score(seat)),
+        rank=int(table.rank(seat)),
+    )
