@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bungalow.core.match import new
-from bungalow.terminal import saves
+from bungalow.terminal import menu, saves
 from bungalow.terminal.menu import Wish, pick
 from tests.terminal.conftest import paper, printed, reader
+
+
+@pytest.fixture(autouse=True)
+def one_title_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else is installed."""
+    monkeypatch.setattr(menu, "titles", lambda: ("burrows",))
 
 
 def test_enter_alone_leads_to_a_table() -> None:
