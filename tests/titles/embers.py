@@ -30,6 +30,7 @@ class Embers(PlainState):
     points: list[int]
     turns: int
     active: int
+    last: int  # the card shown last: it may be in the deck again before anybody could look at the discard pile
 
     def hand(self, seat: int) -> list[int]:
         return [card for card in range(CARDS) if self.where[card] == seat]
@@ -80,8 +81,7 @@ class NextTurn(Step):
         s = table(state)
         if s.turns > 0:
             s.turns, s.active = s.turns - 1, (s.active + 1) % int(s.seats)
-            s.push(self)
-            s.push(PLAY_CARD)
+            s.stack += [self, PLAY_CARD]
 
 
 class Effect(Step):
@@ -132,7 +132,7 @@ class CardChoice(Choice):
         elif option == REST:
             s.draw(seat)
         else:
-            s.where[option], s.seen[option] = DISCARD, 0
+            s.where[option], s.seen[option], s.last = DISCARD, 0, option
             s.reveal()
             s.tell("drop" if self.kind == DROP else "play", (seat, card_name(option)), "TC-1")
             if self.kind != DROP:
@@ -165,7 +165,7 @@ class EmbersGame(PlainGame):
         state = Embers()
         state.begin(self, seats, random)
         state.where, state.seen, state.deck = [DECK] * CARDS, [0] * CARDS, shuffled(random, list(range(CARDS)))
-        state.points, state.turns, state.active = [0] * seats, 6 * seats, -1
+        state.points, state.turns, state.active, state.last = [0] * seats, 6 * seats, -1, -1
         for seat in range(3 * seats):
             state.draw(seat % seats)
         state.push(NEXT_TURN)
@@ -179,7 +179,7 @@ class EmbersGame(PlainGame):
 
         hands = [sorted(map(name, s.hand(seat))) for seat in range(int(s.seats))]
         piles = {"deck": [*map(name, s.deck)], "discard": [*map(card_name, s.hand(DISCARD))]}
-        return {**shown(s, "points", "turns", "active"), **piles, "hands": hands}
+        return {**shown(s, "points", "turns", "active", "last"), **piles, "hands": hands}
 
     def notation(self, state: State, seat: int, option: int) -> str:
         if state.asked(seat) == BURY:

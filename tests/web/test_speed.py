@@ -44,7 +44,11 @@ def measure(open_page: OpenPage, url: str, running: Fed, finished: Fed) -> dict[
     found: dict[str, list[float]] = {}
     for name, (address, ready) in pages.items():
         guest = running.guest_script if "running" in name else finished.guest_script
-        found[name] = [seconds_until(open_page("about:blank"), guest, address, ready) for _ in range(TRIES)]
+        found[name] = []
+        for _ in range(TRIES):
+            page = open_page("about:blank")
+            found[name].append(seconds_until(page, guest, address, ready))
+            page.close()  # its server may be gone before it
     return found
 
 
