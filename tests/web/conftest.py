@@ -166,7 +166,7 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
 
     yield make
     if getattr(request.node, "failed", False):
-        for number, page in enumerate(pages):
+        for number, page in enumerate(page for page in pages if not page.is_closed()):
             shot(page, f"failed-{request.node.name}-{number}")
     for context in contexts:
         context.close()
