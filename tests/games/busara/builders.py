@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from bungalow.core.contract import BIT
 from bungalow.core.types import Reason
 from bungalow.games.busara import GAME
-from bungalow.games.busara.data import VIRTUES, Box
+from bungalow.games.busara.contents import VIRTUES, Box
 from bungalow.games.busara.rules.turn import START_TURN
 from bungalow.games.busara.state import Busara
 from bungalow.games.busara.view import BusaraView, cell_name

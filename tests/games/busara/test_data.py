@@ -11,7 +11,8 @@ import pytest
 from bungalow.core.components import Document
 from bungalow.core.errors import BadData
 from bungalow.games.busara import GAME
-from bungalow.games.busara.data import TIMINGS, VIRTUES, Box, box_of, prepare, read_box
+from bungalow.games.busara.contents import TIMINGS, VIRTUES, Box, prepare
+from bungalow.games.busara.data import box_of, read_box
 
 PACKAGED = resources.files("bungalow.games.busara").joinpath("components.toml").read_text("utf-8")
 

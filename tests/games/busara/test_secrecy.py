@@ -7,7 +7,7 @@ from bungalow.core.contract import BIT, SPECTATOR
 from bungalow.core.match import Match
 from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
-from bungalow.games.busara.data import VIRTUES
+from bungalow.games.busara.contents import VIRTUES
 from bungalow.games.busara.state import Busara
 from tests.clauses import clause
 from tests.games.busara.builders import Table, box, table

@@ -9,7 +9,7 @@ import pytest
 from bungalow.core.contract import BIT
 from bungalow.core.match import Match
 from bungalow.games.busara import GAME
-from bungalow.games.busara.data import prepare
+from bungalow.games.busara.contents import prepare
 from bungalow.games.busara.rules.setup import have_room
 from bungalow.games.busara.state import PLACING_TOKENS, Busara
 from bungalow.games.busara.view import BusaraView

@@ -12,7 +12,8 @@ from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
 from bungalow.core.types import Path as Targets
 from bungalow.games.busara import kinds, lines, view, why, words
-from bungalow.games.busara.data import RESOURCES, SEATS, VIRTUES, Box, prepare, read_box
+from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box, prepare
+from bungalow.games.busara.data import read_box
 from bungalow.games.busara.heuristic import BusaraHeuristic
 from bungalow.games.busara.realm import CELLS, Prepared
 from bungalow.games.busara.rules.actions import TRIO_COUNT
@@ -46,20 +47,20 @@ class BusaraGame(Game):
             Kind("choose_setup_card", 40, "Which Setup Card do you keep?", "BS-1.5"),
             Kind("place_board", int(kinds.REACH_WIDTH**2), "Where does your board lie?", "BS-1.9"),
             Kind("place_token", _CELL, "Where does the token go?", "BS-2.12"),
-            Kind("react_start", 2, "Take this turn over?", "BS-2.3", passes=0),
+            Kind("react_start", 2, "Take this turn over?", "BS-2.3", passes=0, reaction=True),
             Kind("choose_action", 6, "Which action?", "BS-2.4"),
             Kind("move_token", int(kinds.STAY) + 1, "Which resource moves where?", "BS-4.1"),
             Kind("forge_start", _CELL, "Where does the chain begin?", "BS-5.1"),
             Kind("forge_step", _CELL + 1, "How does the chain go on?", "BS-5.2"),
             Kind("remove_three", int(TRIO_COUNT), "Which three resources are discarded?", "BS-6.1"),
             Kind("remove_target", _CELL, "Which resource is removed?", "BS-6.2"),
-            Kind("react_threat", 2, "Avert the threat?", "BS-7.27", passes=0),
+            Kind("react_threat", 2, "Avert the threat?", "BS-7.27", passes=0, reaction=True),
             Kind("trade_want", 256, "Which resources do you want?", "BS-7.2"),
             Kind("trade_offer", 257, "What do you ask in return?", "BS-7.3"),
             Kind("trade_accept", 7, "Which offer do you accept?", "BS-7.5"),
             Kind("trade_pick", _CELL, "Which token is handed over?", "BS-7.6"),
             Kind("pay_virtue", _VIRTUE, "Which Virtue pays?", "BS-7.11"),
-            Kind("react_power", 2, "Cancel this Power?", "BS-7.15", passes=0),
+            Kind("react_power", 2, "Cancel this Power?", "BS-7.15", passes=0, reaction=True),
             Kind("choose_player", 6, "Which player?", "BS-7.16"),
             Kind("choose_number", 10, "How many?", "BS-7.30"),
             Kind("choose_branch", 4, "Which of these?", "BS-7.30"),
@@ -69,8 +70,8 @@ class BusaraGame(Game):
             Kind("exchange_step", _VIRTUE + 1, "Which Virtue is exchanged?", "BS-7.23"),
             Kind("discard_token", _CELL, "Which resource is discarded?", "BS-3.6"),
             Kind("discard_virtue", _VIRTUE, "Which Virtue is discarded?", "BS-3.6"),
-            Kind("react_action", 2, "Undo this action?", "BS-2.5", passes=0),
-            Kind("react_turn_end", 2, "Take an extra turn now?", "BS-2.8", passes=0),
+            Kind("react_action", 2, "Undo this action?", "BS-2.5", passes=0, reaction=True),
+            Kind("react_turn_end", 2, "Take an extra turn now?", "BS-2.8", passes=0, reaction=True),
         )
         self.max_options = _CELL
         self.max_moves = 20_000

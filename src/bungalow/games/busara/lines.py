@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bungalow.core.types import Event
-from bungalow.games.busara.data import RESOURCES, VIRTUES
+from bungalow.games.busara.contents import RESOURCES, VIRTUES
 from bungalow.games.busara.view import cell_name
 from bungalow.games.busara.words import goal_words, multiset_words
 

@@ -9,29 +9,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, State
-from bungalow.core.random import Random, mix, mix_all
-from bungalow.games.busara.guess import TRIES, deal_pair, follows, redeal_realm, unknown_of
-from bungalow.games.busara.kinds import (
-    CHOOSE_VIRTUE,
-    DISCARD_VIRTUE,
-    EXCHANGE_STEP,
-    PAY_VIRTUE,
-    REACT_ACTION,
-    REACT_POWER,
-    REACT_START,
-    REACT_THREAT,
-    REACT_TURN_END,
-)
-from bungalow.games.busara.realm import (
-    ACTION_END,
-    POWER_USED,
-    THREAT,
-    TURN_END,
-    TURN_START,
-    VIRTUES,
-    Prepared,
-    Realm,
-)
+from bungalow.core.random import mix, mix_all
+from bungalow.games.busara.realm import ACTION_END, POWER_USED, THREAT, TURN_END, VIRTUES, Prepared, Realm
 
 CHOOSING_KINGDOMS: Final[i64] = 0
 CHOOSING_SETUP_CARDS: Final[i64] = 1
@@ -54,7 +33,7 @@ TRADE_MADE: Final[i64] = 2
 
 
 class Busara(State):
-    """One table of Busara."""
+    """One table of Busara; `guess.py` makes it whole."""
 
     # Shared by clones and never written in place: a writer replaces the whole.
     box: Prepared
@@ -155,11 +134,6 @@ class Busara(State):
         self.exchanged: i64 = 0
         self.copying: i64 = 0
         """Types still to be copied, five bits each."""
-
-    def clone(self) -> "Busara":
-        other = Busara()
-        other.copy_table(self)
-        return other
 
     def copy_table(self, other: "Busara") -> None:
         """Make this a copy of `other`; the realm is shared until one of them writes."""
@@ -322,6 +296,26 @@ class Busara(State):
                 return NONE
         return NONE
 
+    def knows_reactor(self, timing: i64) -> bool:
+        """Everybody can tell whether somebody is asked in that window, and who: BS-7.17 has nothing to hide."""
+        kingdom = self.box.reactor[timing]
+        if kingdom == NONE:
+            return True
+        for seat in range(self.seats):
+            if self.is_revealed(seat) and self.kingdom_of(seat) == kingdom:
+                return not self.hides_means(seat, timing)
+        for seat in range(self.seats):
+            excluded = self.is_revealed(seat) or self.ruled_out[self.realm.card[seat]] & BIT[kingdom] != 0
+            if not excluded and (self.may_react(seat, timing) or self.hides_means(seat, timing)):
+                return False
+        return True
+
+    def hides_means(self, seat: i64, timing: i64) -> bool:
+        """Whether the seat could pay hangs on the types of its hidden Virtues (BS-7.35, BS-7.37)."""
+        if timing != ACTION_END or not self.realm.hides(seat):
+            return False
+        return seat != self.active and self.realm.riches[seat] >= self.box.cost[self.box.reactor[timing]]
+
     def payable_from_before(self, seat: i64) -> i64:
         """Virtues that the seat held before the action and still holds, counted per type (BS-7.35)."""
         now = self.realm.virtues
@@ -376,206 +370,6 @@ class Busara(State):
         if realm.holds(one) != realm.holds(other):
             return realm.holds(one) > realm.holds(other)
         return realm.riches[one] > realm.riches[other]
-
-    # -- secrecy ----------------------------------------------------------------------------------------------
-
-    def redeal(self, viewer: i64, random: Random) -> None:
-        """Deck order, Kingdom and Setup Cards, hidden Virtues, and who is asked silently (SPEC part 1)."""
-        self.redeal_deck(random)
-        if CHOOSING_SETUP_CARDS <= self.phase <= PLACING_BOARDS:
-            self.redeal_setup_cards(viewer, random)
-        if not self.stack:
-            return  # all is shown
-        for _ in range(TRIES):
-            self.redeal_virtues(viewer, random)
-            self.redeal_kingdoms(viewer, random)
-            if self.is_plausible(viewer):
-                return
-
-    def is_plausible(self, viewer: i64) -> bool:
-        """Nobody with hidden Virtues has won unnoticed, and a silent question leaves a choice."""
-        for seat in range(self.seats):
-            if seat != viewer and self.realm.hides(seat) and self.fulfils(seat, self.kingdom_of(seat)):
-                return False
-        if not self.hides_moment(viewer):
-            return True
-        choice = self.choice()
-        if choice.kind == PAY_VIRTUE or choice.kind == DISCARD_VIRTUE or choice.kind == EXCHANGE_STEP:
-            return choice.options(self, self.decides, self.game.scratch()) > 1
-        if choice.kind == CHOOSE_VIRTUE:
-            return choice.options(self, self.decides, self.game.scratch()) > 1
-        return choice.actors(self) != 0
-
-    def redeal_deck(self, random: Random) -> None:
-        """Everybody knows which cards are left, nobody knows their order."""
-        deck = self.deck[:]
-        kinds = vec[i64]([0] * len(self.box.card_resource))
-        for i in range(self.drawn, len(deck)):
-            kinds[deck[i]] += 1
-        at = self.drawn
-        for kind in range(len(kinds)):
-            for _ in range(kinds[kind]):
-                deck[at] = kind
-                at += 1
-        left = len(deck) - self.drawn
-        unseen = deck[self.drawn :]
-        random.shuffle(unseen, left)
-        for i in range(left):
-            deck[self.drawn + i] = unseen[i]
-        self.deck = deck
-
-    def redeal_setup_cards(self, viewer: i64, random: Random) -> None:
-        """Those of the others, until all are revealed (BS-1.10)."""
-        count = self.box.setup_cards
-        taken: i64 = 0
-        if viewer >= 0:
-            if self.setup_card[viewer] != NONE:
-                taken |= BIT[self.setup_card[viewer]]
-            if len(self.setup_dealt) > 0:
-                taken |= BIT[self.setup_dealt[2 * viewer]] | BIT[self.setup_dealt[2 * viewer + 1]]
-        pool = unknown_of(count, taken)
-        random.shuffle(pool, len(pool))
-        cards = self.setup_card[:]
-        dealt = self.setup_dealt[:]
-        at: i64 = 0
-        for seat in range(self.seats):
-            if seat == viewer:
-                continue
-            if len(dealt) == 0:
-                cards[seat] = pool[at]
-                at += 1
-                continue
-            deal_pair(dealt, seat, pool[at], pool[at + 1])
-            if cards[seat] != NONE:
-                cards[seat] = pool[at]
-            at += 2
-        self.setup_card = cards
-        self.setup_dealt = dealt
-
-    def redeal_kingdoms(self, viewer: i64, random: Random) -> None:
-        """Kingdom Cards that the viewer has not seen, those laid aside by others, and who holds an asked one."""
-        cards = self.kingdom[:]
-        taken: i64 = 0
-        unknown: i64 = 0
-        for card in range(self.seats):
-            if self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0):
-                if cards[card] != NONE:
-                    taken |= BIT[cards[card]]
-            elif cards[card] != NONE:
-                unknown |= BIT[card]
-        if viewer >= 0 and len(self.dealt) > 0:
-            taken |= BIT[self.dealt[2 * viewer]] | BIT[self.dealt[2 * viewer + 1]]
-        if self.hides_moment(viewer):
-            asked = asked_timing(self.choice().kind)
-            if asked != NONE and taken & BIT[self.box.reactor[asked]] == 0:
-                card = self.card_to_ask(viewer, asked, unknown, random)
-                if card != NONE:
-                    cards[card] = self.box.reactor[asked]
-                    taken |= BIT[self.box.reactor[asked]]
-                    unknown &= ~BIT[card]
-        pool = unknown_of(self.box.kingdoms, taken)
-        random.shuffle(pool, len(pool))
-        self.assign(cards, pool, 0, unknown)
-        for card in range(self.seats):
-            if unknown & BIT[card] != 0:
-                taken |= BIT[cards[card]]
-        self.kingdom = cards
-        if len(self.dealt) > 0:
-            self.redeal_aside(viewer, unknown_of(self.box.kingdoms, taken), random)
-
-    def redeal_aside(self, viewer: i64, pool: vec[i64], random: Random) -> None:
-        """Experienced: what the others were dealt besides the kingdoms that they kept."""
-        random.shuffle(pool, len(pool))
-        dealt = self.dealt[:]
-        at: i64 = 0
-        for seat in range(self.seats):
-            if seat == viewer:
-                continue
-            kept = self.kingdom[seat]
-            if kept == NONE:
-                kept = pool[at]
-                at += 1
-            deal_pair(dealt, seat, kept, pool[at])
-            at += 1
-        self.dealt = dealt
-
-    def card_to_ask(self, viewer: i64, timing: i64, unknown: i64, random: Random) -> i64:
-        """A Kingdom Card whose holder could be the one that is asked silently now."""
-        start = random.below(self.seats)
-        kingdom = self.box.reactor[timing]
-        for i in range(self.seats):
-            seat = self.clockwise(start, i)
-            card = self.realm.card[seat]
-            possible = unknown & BIT[card] != 0 and self.ruled_out[card] & BIT[kingdom] == 0
-            if seat != viewer and possible and self.may_react(seat, timing):
-                return card
-        return NONE
-
-    def assign(self, cards: vec[i64], pool: vec[i64], card: i64, unknown: i64) -> bool:
-        """Give every unknown card one of the pool that is not ruled out for it; False when that cannot be."""
-        while card < self.seats and unknown & BIT[card] == 0:
-            card += 1
-        if card == self.seats:
-            return True
-        for i in range(len(pool)):
-            kingdom = pool[i]
-            if kingdom != NONE and self.ruled_out[card] & BIT[kingdom] == 0:
-                pool[i] = NONE
-                cards[card] = kingdom
-                if self.assign(cards, pool, card + 1, unknown):
-                    return True
-                pool[i] = kingdom
-        return False
-
-    def redeal_virtues(self, viewer: i64, random: Random) -> None:
-        """Hidden Virtues of others, within what was public of them and with the same Virtues in supply."""
-        concealed = self.realm.hidden
-        if viewer >= 0:
-            concealed &= ~BIT[viewer]
-        if concealed == 0:
-            return
-        before = self.snapshot
-        shared = before is self.realm
-        realm = self.own()
-        followed = not shared and follows(before, realm, concealed)
-        change = vec[i64]([0] * len(realm.virtues))
-        for at in range(len(change)):
-            change[at] = realm.virtues[at] - before.virtues[at]
-        redeal_realm(realm, concealed, self.seats, random)
-        if shared:
-            self.take_snapshot()
-        elif before.hidden & concealed != 0:
-            renewed = before.copy()
-            if followed:
-                for seat in range(self.seats):
-                    if concealed & BIT[seat] != 0:
-                        for virtue in range(VIRTUES):
-                            at = seat * VIRTUES + virtue
-                            renewed.supply[virtue] += renewed.virtues[at]
-                            renewed.virtues[at] = realm.virtues[at] - change[at]
-                            renewed.supply[virtue] -= renewed.virtues[at]
-            else:
-                redeal_realm(renewed, before.hidden & concealed, self.seats, random)
-            self.snapshot = renewed
-        if self.hides_moment(viewer) and concealed & BIT[self.decides] != 0:
-            self.pay_from = 0
-            if self.named != NONE and self.choice().kind == EXCHANGE_STEP:
-                self.named = random.below(VIRTUES)
-                while realm.supply[self.named] == 0:
-                    self.named = random.below(VIRTUES)
-
-
-def asked_timing(kind: i64) -> i64:
-    """The timing of a reaction window, or `NONE` for any other question."""
-    if kind == REACT_START:
-        return TURN_START
-    if kind == REACT_THREAT:
-        return THREAT
-    if kind == REACT_POWER:
-        return POWER_USED
-    if kind == REACT_ACTION:
-        return ACTION_END
-    return TURN_END if kind == REACT_TURN_END else NONE
 
 
 def theft_of(thief: i64, victim: i64, virtue: i64, found: bool) -> i64:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypedDict, cast
 
 from bungalow.core.contract import BIT, NONE, State
-from bungalow.games.busara.data import RESOURCES, TIMINGS, VIRTUES, Box, Card, Kingdom
+from bungalow.games.busara.contents import RESOURCES, TIMINGS, VIRTUES, Box, Card, Kingdom
 from bungalow.games.busara.realm import CHAIN_STEP, SPACES
 from bungalow.games.busara.rules.trade import digit, offer_of, size
 from bungalow.games.busara.state import (

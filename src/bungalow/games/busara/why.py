@@ -9,7 +9,7 @@ from typing import cast
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.core.types import Path, Reason
 from bungalow.games.busara import kinds
-from bungalow.games.busara.data import RESOURCES, VIRTUES
+from bungalow.games.busara.contents import RESOURCES, VIRTUES
 from bungalow.games.busara.realm import FILTER_UNKNOWN_KINGDOM, FILTER_WITH_VIRTUE, OWN_ACTION
 from bungalow.games.busara.rules.actions import can_remove, has_step
 from bungalow.games.busara.rules.setup import may_lie, open_for_setup

@@ -12,7 +12,7 @@ from bungalow.core.contract import NONE, State
 from bungalow.core.errors import UnreadableMove
 from bungalow.core.types import Path
 from bungalow.games.busara import kinds
-from bungalow.games.busara.data import RESOURCES, VIRTUES, Box
+from bungalow.games.busara.contents import RESOURCES, VIRTUES, Box
 from bungalow.games.busara.realm import OP_EXCHANGE_VIRTUES, SPACES
 from bungalow.games.busara.rules.actions import TRIO_COUNT, TRIOS, has_step
 from bungalow.games.busara.rules.trade import MULTISETS, digit, offer_of

@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
 from bungalow.games.busara.kinds import FORGE_START, FORGE_STEP, REMOVE_TARGET, REMOVE_THREE, STOP_CHAIN
 from bungalow.games.busara.realm import CHAIN_STEP, RESOURCES, SPACES
-from bungalow.games.busara.rules.effects import MOVE_TOKEN_STEP, PLACE, begin_effect, tokens_on
+from bungalow.games.busara.rules.effects import begin_effect
 from bungalow.games.busara.rules.powers import REACT_TO_THREAT
+from bungalow.games.busara.rules.tokens import MOVE_TOKEN_STEP, PLACE, tokens_on
 from bungalow.games.busara.state import ONE_OF, Busara
 
 # -- Draw -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The effect machine: what Powers and events do, as data (SPEC part 9), and the choices that effects ask.
+"""The effect machine: what Powers and events do, as data (SPEC part 9), and what their user chooses.
 
 Hot code. `begin_effect` points `pc` at a program; `RUN_EFFECT` carries out one row after the other. An op that touches
 several seats runs seat by seat through `EACH`. Nothing here knows what comes after: that lies on the stack.
@@ -14,16 +14,8 @@ from bungalow.games.busara.kinds import (
     CHOOSE_BRANCH,
     CHOOSE_NUMBER,
     CHOOSE_PLAYER,
-    CHOOSE_RESOURCE_TYPE,
     CHOOSE_TOKEN,
     CHOOSE_VIRTUE,
-    DISCARD_TOKEN,
-    DISCARD_VIRTUE,
-    EXCHANGE_STEP,
-    MOVE_TOKEN,
-    NO_VIRTUE,
-    PLACE_TOKEN,
-    STAY,
 )
 from bungalow.games.busara.realm import (
     COUNT_BOARD,
@@ -62,7 +54,26 @@ from bungalow.games.busara.realm import (
     VIRTUES,
     WHO_ALL,
 )
-from bungalow.games.busara.state import ONE_OF, Busara, count_in, first_in, theft_of
+from bungalow.games.busara.rules.tokens import (
+    CHOOSE_TYPE,
+    DISCARD_TOKEN_STEP,
+    MAY_MOVE_TOKEN,
+    MOVE_TOKEN_STEP,
+    PLACE,
+    can_gain,
+    can_move,
+    can_steal,
+    discard_all,
+    tokens_on,
+)
+from bungalow.games.busara.rules.virtues import (
+    DISCARD_VIRTUE_STEP,
+    DISCARD_VIRTUE_UNSEEN,
+    NAME_VIRTUE,
+    NAME_VIRTUE_UNSEEN,
+    can_exchange,
+)
+from bungalow.games.busara.state import ONE_OF, Busara, theft_of
 
 
 def begin_effect(table: Busara, pc: i64, user: i64, of_event: bool) -> None:
@@ -262,227 +273,6 @@ class Each(Step):
         return True
 
 
-class ChooseType(Choice):
-    """Which resource to gain: any in stock, or one left to copy (SPEC part 9)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        n: i64 = 0
-        for resource in range(RESOURCES):
-            if gainable(table, resource):
-                out[n] = resource
-                n += 1
-        return n
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        table.own().stock[option] -= 1
-        if table.box.code[table.pc + 3] == TYPES_COPY_BOARD:
-            table.copying -= ONE_OF[option]
-        table.hand = ONE_OF[option]
-        table.push(PLACE)
-
-
-def gainable(table: Busara, resource: i64) -> bool:
-    """The stock has one (BS-R11), and when a board is copied one is left to copy (BS-7.32)."""
-    if table.realm.stock[resource] == 0:
-        return False
-    return table.box.code[table.pc + 3] != TYPES_COPY_BOARD or count_in(table.copying, resource) > 0
-
-
-def can_gain(table: Busara) -> bool:
-    return any(gainable(table, resource) for resource in range(RESOURCES))
-
-
-class PlaceToken(Choice):
-    """Put the next token in hand into an open space of the own board (BS-2.12, BS-3.4, BS-7.7)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        token = table.realm.token
-        start = table.realm.board[table.subject] * SPACES
-        n: i64 = 0
-        for cell in range(start, start + SPACES):
-            if token[cell] == NONE:
-                out[n] = cell
-                n += 1
-        return n
-
-    def lone(self, state: State, seat: i64) -> i64:
-        table = cast(Busara, state)
-        if table.realm.room(table.subject) > 1:
-            return NONE
-        return super().lone(state, seat)
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        resource = first_in(table.hand)
-        table.hand -= ONE_OF[resource]
-        table.own().lay(option, resource)
-        if table.log is not None:
-            table.tell("placed", (int(table.subject), int(resource), int(option)), "BS-2.12")
-        if table.hand != 0:
-            table.push(PLACE)
-
-
-class DiscardToken(Choice):
-    """Which own resource to lose (SPEC part 9)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        return tokens_on(table, table.realm.board[table.subject], out, 0)
-
-    def lone(self, state: State, seat: i64) -> i64:
-        """Who must discard all is not asked."""
-        return NONE
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        if table.log is not None:
-            table.tell("discarded", (int(table.subject), int(table.realm.token[option]), int(option)), "BS-2.11")
-        table.own().discard(option)
-
-
-def tokens_on(table: Busara, board: i64, out: vec[i64], n: i64) -> i64:
-    """Add the occupied cells of a board to the options."""
-    token = table.realm.token
-    for cell in range(board * SPACES, board * SPACES + SPACES):
-        if token[cell] != NONE:
-            out[n] = cell
-            n += 1
-    return n
-
-
-def discard_all(table: Busara, seat: i64) -> None:
-    """The seat loses all its resources: nothing to choose."""
-    realm = table.own()
-    start = realm.board[seat] * SPACES
-    for cell in range(start, start + SPACES):
-        if realm.token[cell] != NONE:
-            if table.log is not None:
-                table.tell("discarded", (int(seat), int(realm.token[cell]), int(cell)), "BS-2.11")
-            realm.discard(cell)
-
-
-class DiscardVirtue(Choice):
-    """Which own Virtue to lose. Asked silently where Virtues are hidden (BS-7.17, BS-7.37)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        virtues = table.realm.virtues
-        n: i64 = 0
-        for virtue in range(VIRTUES):
-            if virtues[table.subject * VIRTUES + virtue] > 0:
-                out[n] = virtue
-                n += 1
-        return n
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        table.own().give_up(table.subject, option)
-        tell_of_virtues(table, "lost_virtue", table.subject, option)
-
-
-def tell_of_virtues(table: Busara, key: str, seat: i64, virtue: i64) -> None:
-    """Log a Virtue that leaves a player; where they are hidden only to that player (BS-7.37)."""
-    if table.log is not None:
-        if table.realm.hides(seat):
-            table.tell(key, (int(seat), int(virtue)), "BS-7.37", BIT[seat])
-        else:
-            table.tell(key, (int(seat), int(virtue)), "BS-2.11")
-
-
-# -- Virtues for Virtues --------------------------------------------------------------------------------------------
-
-
-def can_exchange(table: Busara, seat: i64) -> bool:
-    """Some type is in supply while a Virtue of another type is held."""
-    return any(can_name(table, seat, virtue) for virtue in range(VIRTUES))
-
-
-def can_name(table: Busara, seat: i64, virtue: i64) -> bool:
-    realm = table.realm
-    return realm.supply[virtue] > 0 and realm.riches[seat] > realm.virtues[seat * VIRTUES + virtue]
-
-
-class NameVirtue(Choice):
-    """Which type to exchange others for; may be declined if nothing need be exchanged (BS-7.23, BS-R38)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        n: i64 = 0
-        for virtue in range(VIRTUES):
-            if can_name(table, table.subject, virtue):
-                out[n] = virtue
-                n += 1
-        if table.box.code[table.pc + 3] == 0:
-            out[n] = NO_VIRTUE
-            n += 1
-        return n
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        if option == NO_VIRTUE:
-            return
-        table.named = option
-        table.exchanged = 0
-        table.push(EXCHANGE_UNSEEN if table.realm.hides(table.subject) else EXCHANGE)
-
-
-class Exchange(Choice):
-    """Which Virtue to give for one of the named type, or stop once enough are exchanged (BS-7.23)."""
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        virtues = table.realm.virtues
-        n: i64 = 0
-        for virtue in range(VIRTUES):
-            if virtue != table.named and virtues[table.subject * VIRTUES + virtue] > 0:
-                out[n] = virtue
-                n += 1
-        if table.exchanged >= table.box.code[table.pc + 3]:
-            out[n] = NO_VIRTUE
-            n += 1
-        return n
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        if option != NO_VIRTUE:
-            if table.realm.hidden != 0:
-                table.reveal()  # it may show how much is left of a supply that is not public
-            table.own().swap(table.subject, option, table.named)
-            table.exchanged += 1
-            if table.log is not None:
-                args = (int(table.subject), int(option), int(table.named))
-                if table.realm.hides(table.subject):
-                    table.tell("exchanged", args, "BS-7.37", BIT[table.subject])
-                else:
-                    table.tell("exchanged", args, "BS-7.23")
-            if table.exchanged < table.box.code[table.pc + 4] and can_name(table, table.subject, table.named):
-                table.push(EXCHANGE_UNSEEN if table.realm.hides(table.subject) else EXCHANGE)
-                return
-        table.named = NONE
-        table.exchanged = 0
-
-
 # -- choices of the user --------------------------------------------------------------------------------------------
 
 
@@ -560,14 +350,6 @@ class ChooseBranch(Choice):
         table.push(RUN_EFFECT)
 
 
-def can_steal(table: Busara, user: i64) -> bool:
-    """The user has an open space, and somebody else a resource (BS-R21)."""
-    realm = table.realm
-    if realm.room(user) == 0:
-        return False
-    return any(seat != user and realm.holds(seat) > 0 for seat in range(table.seats))
-
-
 class ChooseToken(Choice):
     """A resource on another player's board, to be placed on the own one (BS-7.26)."""
 
@@ -627,81 +409,6 @@ class StealVirtue(Choice):
             args = (int(table.effect_user), int(victim), int(option), found)
             table.tell("took_virtue", args, "BS-7.31")
         next_row(table)
-
-
-# -- moving ---------------------------------------------------------------------------------------------------------
-
-
-def can_move(table: Busara, seat: i64) -> bool:
-    """Some own resource has an empty space next to it (BS-4.1)."""
-    realm = table.realm
-    token = realm.token
-    near = table.near
-    start = realm.board[seat] * SPACES
-    for cell in range(start, start + SPACES):
-        if token[cell] != NONE:
-            for i in range(4 * cell, 4 * cell + 4):
-                if near[i] != NONE and token[near[i]] == NONE:
-                    return True
-    return False
-
-
-class MoveToken(Choice):
-    """One own resource one step to an adjacent empty space, on whichever board (BS-4.1 to BS-4.3)."""
-
-    def __init__(self, code: i64, optional: bool) -> None:
-        super().__init__(code, MOVE_TOKEN)
-        self.optional: bool = optional
-
-    def actors(self, state: State) -> i64:
-        return BIT[cast(Busara, state).decides]
-
-    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        table = cast(Busara, state)
-        token = table.realm.token
-        near = table.near
-        start = table.realm.board[table.subject] * SPACES
-        n: i64 = 0
-        for cell in range(start, start + SPACES):
-            if token[cell] != NONE:
-                for i in range(4 * cell, 4 * cell + 4):
-                    if near[i] != NONE and token[near[i]] == NONE:
-                        out[n] = i
-                        n += 1
-        if self.optional:
-            out[n] = STAY
-            n += 1
-        return n
-
-    def lone(self, state: State, seat: i64) -> i64:
-        """Counts to two only."""
-        table = cast(Busara, state)
-        token = table.realm.token
-        near = table.near
-        start = table.realm.board[table.subject] * SPACES
-        found: i64 = STAY if self.optional else NONE
-        for cell in range(start, start + SPACES):
-            if token[cell] != NONE:
-                for i in range(4 * cell, 4 * cell + 4):
-                    if near[i] != NONE and token[near[i]] == NONE:
-                        if found != NONE:
-                            return NONE
-                        found = i
-        return found
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        table = cast(Busara, state)
-        if option == STAY:
-            return
-        cell = option >> 2
-        to = table.near[option]
-        realm = table.own()
-        resource = realm.lift(cell)
-        realm.lay(to, resource)
-        if table.log is not None:
-            owner = realm.owner[to >> 4]
-            args = (int(table.subject), int(resource), int(cell), int(to), int(owner))
-            table.tell("moved", args, "BS-4.1" if owner == table.subject else "BS-4.2")
 
 
 # -- at once --------------------------------------------------------------------------------------------------------
@@ -775,19 +482,8 @@ def undo_action(table: Busara) -> None:
 
 RUN_EFFECT: Final = RunEffect(1)
 EACH: Final = Each(2)
-CHOOSE_TYPE: Final = ChooseType(3, CHOOSE_RESOURCE_TYPE)
-PLACE: Final = PlaceToken(4, PLACE_TOKEN)
-DISCARD_TOKEN_STEP: Final = DiscardToken(5, DISCARD_TOKEN)
-DISCARD_VIRTUE_STEP: Final = DiscardVirtue(6, DISCARD_VIRTUE)
-DISCARD_VIRTUE_UNSEEN: Final = DiscardVirtue(7, DISCARD_VIRTUE, silent=True)
-NAME_VIRTUE: Final = NameVirtue(8, CHOOSE_VIRTUE)
-NAME_VIRTUE_UNSEEN: Final = NameVirtue(9, CHOOSE_VIRTUE, silent=True)
-EXCHANGE: Final = Exchange(10, EXCHANGE_STEP)
-EXCHANGE_UNSEEN: Final = Exchange(11, EXCHANGE_STEP, silent=True)
 CHOOSE_PLAYER_STEP: Final = ChoosePlayer(12, CHOOSE_PLAYER)
 CHOOSE_NUMBER_STEP: Final = ChooseNumber(13, CHOOSE_NUMBER)
 CHOOSE_BRANCH_STEP: Final = ChooseBranch(14, CHOOSE_BRANCH)
 CHOOSE_TOKEN_STEP: Final = ChooseToken(15, CHOOSE_TOKEN)
 STEAL_VIRTUE: Final = StealVirtue(16, CHOOSE_VIRTUE)
-MOVE_TOKEN_STEP: Final = MoveToken(17, False)
-MAY_MOVE_TOKEN: Final = MoveToken(18, True)

@@ -39,7 +39,9 @@ from bungalow.games.busara.realm import (
     TYPES_COPY_BOARD,
     VIRTUES,
 )
-from bungalow.games.busara.rules.effects import begin_effect, can_exchange, can_steal, passes_filter
+from bungalow.games.busara.rules.effects import begin_effect, passes_filter
+from bungalow.games.busara.rules.tokens import can_steal
+from bungalow.games.busara.rules.virtues import can_exchange
 from bungalow.games.busara.state import Busara
 
 
@@ -216,6 +218,9 @@ class React(Choice):
     def actors(self, state: State) -> i64:
         seat = cast(Busara, state).reactor(self.timing)
         return 0 if seat == NONE else BIT[seat]
+
+    def certain(self, state: State) -> bool:
+        return cast(Busara, state).knows_reactor(self.timing)
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         out[0] = PASS

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, Game, State, Step
 from bungalow.core.random import Random
-from bungalow.games.busara.guess import deal_pair
+from bungalow.games.busara.guess import BusaraTable, deal_pair
 from bungalow.games.busara.kinds import (
     CHOOSE_KINGDOM,
     CHOOSE_SETUP_CARD,
@@ -40,7 +40,7 @@ def new_table(
     game: Game, box: Prepared, seats: i64, random: Random, experienced: bool, quick: bool, starter: i64
 ) -> Busara:
     """A table before its first step; `starter` is a seat or `RANDOM_STARTER` (BS-R1)."""
-    table = Busara()
+    table = BusaraTable()
     table.begin(game, seats, random)
     table.box = box
     table.at = vec[i64]([0] * (2 * seats))

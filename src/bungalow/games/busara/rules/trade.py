@@ -18,7 +18,7 @@ from bungalow.games.busara.kinds import (
     TRADE_WANT,
 )
 from bungalow.games.busara.realm import RESOURCES, SPACES
-from bungalow.games.busara.rules.effects import PLACE
+from bungalow.games.busara.rules.tokens import PLACE
 from bungalow.games.busara.state import ONE_OF, TRADE_FAILED, TRADE_MADE, Busara, count_in, first_in
 
 MULTISETS: Final = vec[i64](

@@ -13,7 +13,6 @@ from bungalow.games.busara.kinds import CHOOSE_ACTION, DRAW, FORGE, MOVE, POWER,
 from bungalow.games.busara.realm import VIRTUES
 from bungalow.games.busara.rules.actions import FORGE as START_FORGING
 from bungalow.games.busara.rules.actions import THREE, can_forge, can_remove, draw, move
-from bungalow.games.busara.rules.effects import can_move
 from bungalow.games.busara.rules.powers import (
     REACT_TO_ACTION,
     REACT_TO_START,
@@ -22,6 +21,7 @@ from bungalow.games.busara.rules.powers import (
     reveal_card,
     use_power,
 )
+from bungalow.games.busara.rules.tokens import can_move
 from bungalow.games.busara.rules.trade import can_trade, trade
 from bungalow.games.busara.state import (
     BY_CAP,
