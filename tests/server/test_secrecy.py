@@ -115,6 +115,7 @@ def a_row(game: Game, seats: int, seed: int) -> TableRow:
         options={},
         seed=seed,
         pace="instant",
+        reaction=0,
         private=False,
         status="playing",
         names=game.seat_names(seats),

@@ -37,6 +37,7 @@ ROW = TableRow(
     options={"longer": "on"},
     seed=2**128 - 1,
     pace="quick",
+    reaction=0,
     private=False,
     status="open",
     names=(),

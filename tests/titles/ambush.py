@@ -2,7 +2,7 @@
 
 TA-1  Each seat holds a card, hidden from the others. A turn is to dig up one coin, or to raid for two.
 TA-2  Before a raid pays, each other seat in turn may spring a trap that it holds: the raid pays nothing, the trap is
-      discarded and replaced from the deck, and whoever sprang it decides the raider's next turn.
+      discarded, a card of the deck lies face up in its place, and whoever sprang it decides the raider's next turn.
 TA-3  Raiding twice in a row is forbidden. After five turns each the most coins win.
 """
 
@@ -30,7 +30,8 @@ class Ambush(PlainState):
     turns: int
     active: int
     decider: int
-    window: int  # during a raid: how far after the raider the next seat that may react sits
+    face_up: list[int]  # whether everybody sees the seat's card
+    window: int  # during a raid: how far after the raider the seat sits that may react now
 
     def trap(self, seat: int) -> bool:
         return self.cards[seat] >= FIRST_TRAP
@@ -39,23 +40,20 @@ class Ambush(PlainState):
         return (self.active + place) % int(self.seats)
 
     def redeal(self, viewer: int, random: Random) -> None:
-        unknown = [seat for seat in range(int(self.seats)) if seat != viewer]
+        unknown = [seat for seat in range(int(self.seats)) if seat != viewer and not self.face_up[seat]]
         pool = sorted([self.cards[seat] for seat in unknown] + self.deck)
         if self.hides_moment(viewer):
             self.move_prompt(viewer, random, unknown, pool)
-        elif self.window:  # the viewer is asked, and cannot know whether others were before
-            self.window = (viewer - self.active) % int(self.seats)
         self.deck = shuffled(random, pool)
         for seat in unknown:
             self.cards[seat] = self.deck.pop()
 
     def move_prompt(self, viewer: int, random: Random, unknown: list[int], pool: list[int]) -> None:
         """Ask any seat that the viewer must reckon with, and give it a trap."""
-        places = [place for place in range(1, int(self.seats)) if self.after(place) != viewer]
-        if viewer >= 0 and viewer != self.active and self.trap(viewer):  # it knows whether its own time is over
-            mine = (viewer - self.active) % int(self.seats)
-            places = [place for place in places if (place > mine) == (self.window > mine)]
-        self.window = places[random.below(len(places))]
+        places = range(1, int(self.seats))
+        seen = [p for p in places if self.trap(self.after(p)) and self.after(p) not in unknown]  # it knows their time
+        fit = [p for p in places if self.after(p) in unknown and all((p > q) == (self.window > q) for q in seen)]
+        self.window = fit[random.below(len(fit))]
         traps = [card for card in pool if card >= FIRST_TRAP]
         self.cards[self.after(self.window)] = trap = traps[random.below(len(traps))]
         unknown.remove(self.after(self.window))
@@ -94,20 +92,23 @@ class TakeTurn(Choice):
         s = table(state)
         s.raided[s.active] = option == RAID
         if option == RAID:
-            s.window = 1
             s.push(RAID_PAYS)
-            s.push(SPRING_TRAP)
         else:
             s.coins[s.active] += option == DIG
             s.tell("dig" if option == DIG else "rest", (s.active,), "TA-1")
 
 
 class SpringTrap(Choice):
-    """TA-2. Being asked would tell that the seat holds a trap: the choice is silent."""
+    """TA-2. Being asked would tell that the seat holds a trap: the choice is silent, unless the card lies face up."""
 
     def actors(self, state: State) -> int:
         s = table(state)
-        return next((int(BIT[s.after(p)]) for p in range(s.window, int(s.seats)) if s.trap(s.after(p))), 0)
+        seat = s.after(s.window)
+        return int(BIT[seat]) if s.trap(seat) else 0
+
+    def certain(self, state: State) -> bool:
+        s = table(state)
+        return bool(s.face_up[s.after(s.window)])
 
     def options(self, state: State, seat: int, out: vec[i64]) -> int:
         return offer(out, [0, 1])
@@ -115,21 +116,25 @@ class SpringTrap(Choice):
     def take(self, state: State, seat: int, option: int) -> None:
         s = table(state)
         if option == 0:
-            s.window = (seat - s.active) % int(s.seats) + 1
-            s.push(SPRING_TRAP)
             return
         s.stack.pop()  # the raid pays nothing
         s.window, s.controller[s.active] = 0, seat
         s.discard.append(s.cards[seat])
-        s.cards[seat] = s.deck.pop()
+        s.cards[seat], s.face_up[seat] = s.deck.pop(), 1
         s.tell("spring", (seat, s.active), "TA-2")
-        s.tell("draw", (card_name(s.cards[seat]),), "TA-2", BIT[seat])
+        s.tell("draw", (seat, card_name(s.cards[seat])), "TA-2")
 
 
 class RaidPays(Step):
+    """Every other seat has its time to react, whether or not it holds a trap."""
+
     def run(self, state: State) -> None:
         s = table(state)
-        s.window = 0
+        s.window = (s.window + 1) % int(s.seats)
+        if s.window:
+            s.push(self)
+            s.push(SPRING_TRAP)
+            return
         s.coins[s.active] += 2
         s.tell("raid", (s.active,), "TA-1")
 
@@ -146,13 +151,13 @@ class AmbushGame(PlainGame):
     NOTATIONS = (("dig", "raid", "rest"), ("pass", "spring"))
     LINES: ClassVar = {
         "dig": "{0} digs up a coin", "raid": "{0} raids", "rest": "{0} rests",
-        "spring": "{0} springs a trap on {1}", "draw": "you draw {0}",
+        "spring": "{0} springs a trap on {1}", "draw": "{0} draws {1}",
     }  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.name, self.title, self.rules_version, self.seats = "ambush", "Ambush", "1", (2, 3, 4)
-        spring = Kind("spring", 2, "Spring your trap?", "TA-2", passes=0)
+        spring = Kind("spring", 2, "Spring your trap?", "TA-2", passes=0, reaction=True)
         self.kinds = (Kind("turn", 3, "What does this turn bring?", "TA-1"), spring)
         self.max_options, self.max_moves, self.silent = 3, 80, True
 
@@ -162,14 +167,14 @@ class AmbushGame(PlainGame):
         state.deck, state.discard = shuffled(random, list(CARDS)), []
         state.cards, state.raided = [state.deck.pop() for _ in range(seats)], [0] * seats
         state.coins, state.controller, state.turns = [0] * seats, list(range(seats)), 5 * seats
-        state.active, state.decider, state.window = -1, -1, 0
+        state.active, state.decider, state.window, state.face_up = -1, -1, 0, [0] * seats
         state.push(NEXT_TURN)
         return state
 
     def view(self, state: State, viewer: int) -> object:
         s = table(state)
-        public = shown(s, "coins", "controller", "raided", "active", "decider", "turns")
-        cards = [card_name(card) if seat == viewer else "?" for seat, card in enumerate(s.cards)]
+        public = shown(s, "coins", "controller", "raided", "active", "decider", "turns", "face_up")
+        cards = [card_name(card) if seat == viewer or s.face_up[seat] else "?" for seat, card in enumerate(s.cards)]
         return {**public, "cards": cards, "deck": len(s.deck), "discard": [card_name(card) for card in s.discard]}
 
     def notation(self, state: State, seat: int, option: int) -> str:
@@ -182,8 +187,9 @@ class AmbushGame(PlainGame):
 
     def secrets(self, state: State) -> list[Secret]:
         s = table(state)
-        held = [Secret(f"card of {seat}", card, int(BIT[seat])) for seat, card in enumerate(s.cards)]
-        return [*held, Secret("deck", tuple(s.deck), 0)]
+        held = [(seat, card) for seat, card in enumerate(s.cards) if not s.face_up[seat]]
+        hidden = [Secret(f"card of {seat}", card, int(BIT[seat])) for seat, card in held]
+        return [*hidden, Secret("deck", tuple(s.deck), 0)]
 
     def pieces(self, state: State) -> dict[str, int]:
         s = table(state)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import EVERYONE, NONE, Game, State, Step
+from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
 from bungalow.core.feed import Feed, Frame
 from bungalow.core.random import Random
 from bungalow.core.types import Path, Reason
@@ -95,14 +95,32 @@ class LogsPasses(Ambush):
         super().push(self.LOGGED if step is SPRING_TRAP else step)
 
 
+class SureOfPebbles(SpringTrap):
+    """Opens no window for whoever holds no trap, which tells by its haste that nobody was asked."""
+
+    def certain(self, state: State) -> bool:
+        return super().certain(state) or self.actors(state) == 0
+
+
+class HastyWindow(Ambush):
+    HASTY = SureOfPebbles(4, 1, silent=True)
+
+    def push(self, step: Step) -> None:
+        super().push(self.HASTY if step is SPRING_TRAP else step)
+
+
 class CountsAnswers(Ambush):
-    """Its view shows how often the window was opened, which tells whether somebody answered."""
+    """Its view shows how often somebody answered in the window."""
 
     answers: int
 
     def push(self, step: Step) -> None:
-        self.answers = getattr(self, "answers", 0) + (step is SPRING_TRAP)
+        self.answers = getattr(self, "answers", 0)
         super().push(step)
+
+    def carry_out(self, choice: Choice, seat: int, option: int) -> None:
+        self.answers += choice is SPRING_TRAP
+        super().carry_out(choice, seat, option)
 
 
 class CountsAnswersGame(AmbushGame):
@@ -301,6 +319,7 @@ def planted() -> list[Planted]:
         Planted("a guess that loses a card", with_state(AmbushGame(), LosesInGuess), "possible"),
         Planted("a visible prompt", with_state(AmbushGame(), VisiblePrompt), "alike"),
         Planted("a visible prompt, by its messages", with_state(AmbushGame(), VisiblePrompt), "stream"),
+        Planted("a window that is held only for those asked", with_state(AmbushGame(), HastyWindow), "stream"),
         Planted("a silent pass in the log", with_state(AmbushGame(), LogsPasses), "stream"),
         Planted("a trace of a silent answer", with_state(CountsAnswersGame(), CountsAnswers), "stream"),
         Planted("a message number with a gap", AmbushGame(), "stream", GapFeed),

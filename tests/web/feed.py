@@ -54,6 +54,7 @@ def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fe
         options={},
         seed=seed,
         pace="instant",
+        reaction=0,
         private=True,
         status="playing",
         names=names,

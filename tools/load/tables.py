@@ -53,6 +53,7 @@ def begun_game(seats: int, moves: int, seed: int) -> tuple[TableRow, list[Entry]
         options={},
         seed=rng.getrandbits(128),
         pace="instant",
+        reaction=0,
         private=True,
         status="playing",
         names=tuple(f"Guest {seat + 1}" for seat in range(seats)),

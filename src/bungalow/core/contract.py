@@ -74,7 +74,8 @@ class Choice(Step):
     A `together` choice waits for several seats at once: it stays until `actors` is empty, each seat's progress
     lies in the state, and moves of different seats commute.
     A `silent` choice is one whose being asked depends on something hidden: for everybody who is not asked the
-    table stays at the last public moment. It may wait for nobody and is then passed over.
+    table stays at the last public moment. It may wait for nobody and is then passed over. Where its kind is a
+    `reaction` it is a window: held tables stop at it for the same time whether or not anybody is asked.
     """
 
     def __init__(self, code: i64, kind: i64, together: bool = False, silent: bool = False) -> None:
@@ -109,10 +110,24 @@ class Choice(Step):
             return NONE
         return out[0]
 
+    def certain(self, state: "State") -> bool:
+        """Of a silent choice: everybody knows whether it asks somebody now, and whom; then it hides nothing.
+
+        Must follow from what everybody knows: it decides how long a table is held.
+        """
+        return False
+
     def arrive(self, state: "State") -> bool:
         waiting = self.actors(state)
         if self.silent:
             state.reveals += 1  # ends undo, whether or not anybody is asked
+            if state.watched and state.game.kinds[self.kind].reaction and not self.certain(state):
+                state.windows += 1
+                if state.held:
+                    state.window_open = True
+                    state.awaited = waiting
+                    state.current = self
+                    return False
         if waiting == 0:
             state.stack.pop()
             state.closed += 1
@@ -176,6 +191,13 @@ class State:
         self.watched: bool = False
         self.before: State | None = None
         """While a silent choice waits: the table at the last public moment."""
+        self.windows: i64 = 0
+        """Counts, while watched, the reaction windows of which not everybody could know whether they asked somebody."""
+        self.held: bool = False
+        """Stops at each of these windows until `close_window`."""
+        self.window_open: bool = False
+        self.passed: i64 = 0
+        """The seats that have passed in the window that is open."""
 
     # -- what a title overrides -------------------------------------------------------------------------------
 
@@ -247,7 +269,30 @@ class State:
             self.before = self.clone()
         if self.current.silent:
             self.reveals += 1  # taking a silent answer back would show that somebody was asked
+        if self.window_open:
+            if option == self.game.kinds[self.current.kind].passes:
+                self.awaited &= ~BIT[seat]
+                self.passed |= BIT[seat]
+                return  # an early pass must not shorten the window
+            self.window_open = False
         self.carry_out(self.current, seat, option)
+        self.advance()
+
+    def close_window(self) -> None:
+        """The time of the window at which the table is held is over: everybody who was asked has passed."""
+        assert self.window_open
+        assert self.awaited == 0
+        self.window_open = False
+        choice = self.current
+        if self.passed == 0:
+            self.stack.pop()
+            self.closed += 1
+        else:
+            seat: i64 = 0
+            while self.passed >> seat & 1 == 0:
+                seat += 1
+            self.passed = 0
+            self.carry_out(choice, seat, self.game.kinds[choice.kind].passes)
         self.advance()
 
     def play(self, seat: i64, option: i64) -> None:
@@ -338,6 +383,7 @@ class State:
         self.awaited = other.awaited
         self.reveals = other.reveals
         self.closed = other.closed
+        self.passed = other.passed
 
     # -- secrecy ----------------------------------------------------------------------------------------------
 
@@ -356,10 +402,12 @@ class State:
         return world
 
     def hides_moment(self, viewer: i64) -> bool:
-        """A silent choice waits, and not for this viewer."""
-        if not self.stack:
+        """A silent choice waits, this viewer has not been asked by it, and not everybody knows who has."""
+        if not self.stack or not self.current.silent:
             return False
-        return self.choice().silent and (viewer < 0 or self.awaited & BIT[viewer] == 0)
+        if viewer >= 0 and (self.awaited | self.passed) & BIT[viewer] != 0:
+            return False
+        return not self.current.certain(self)
 
     def public_moment(self, viewer: i64) -> "State":
         """The table as this viewer may see it: itself, or its last public moment while a silent choice waits."""
@@ -373,6 +421,11 @@ class State:
         """Keep the last public moment from here on; asked for by everybody who shows the table to viewers."""
         self.watched = self.game.silent
         self.before = None
+        self.windows = 0
+
+    def hold(self) -> None:
+        """Stop from here on at every window that `windows` counts, asked or not; for watched tables with a clock."""
+        self.held = self.watched
 
     def listen(self) -> None:
         """Write the log from here on."""
@@ -381,7 +434,7 @@ class State:
 
     def note_public_moment(self) -> None:
         """Forget the last public moment when this is one again."""
-        if not self.stack or not self.choice().silent:
+        if not self.hides_moment(SPECTATOR):
             self.before = None
             if self.log is not None:
                 self.log_public = len(self.log)

@@ -5,7 +5,7 @@ The terminal, the server and a notebook hold a `Match`; search and simulation us
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bungalow.core.contract import EVERYONE, SPECTATOR, Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
@@ -69,6 +69,7 @@ class Match:
         seed: int = 0,
         edition: str = "",
         names: tuple[str, ...] | list[str] = (),
+        held: bool = False,
     ) -> None:
         if names and len(names) != seats:
             raise BadOptions(f"{seats} seats need {seats} names, not {len(names)}")
@@ -81,12 +82,16 @@ class Match:
         self.edition_file = edition
         self.options = game.settle(options or {})
         self.names = tuple(names) or game.seat_names(seats)
+        self.held = held
+        """Reaction windows stay open until `close_window`, whether or not anybody is asked."""
         self.history: list[Played] = []
         self.state = self._fresh()
 
     def _fresh(self) -> State:
         state = self.game.new(self.seats, self.options, self.seed, self.edition_file, watched=True)
         self._log_start = len(state.log or ())
+        if self.held:
+            state.hold()
         return state
 
     # -- the present ------------------------------------------------------------------------------------------
@@ -161,6 +166,23 @@ class Match:
         final = confirms or state.reveals != reveals
         self.history.append(Played(move.seat, move.option, move.text, final, closed, log_end))
 
+    # -- windows ----------------------------------------------------------------------------------------------
+
+    @property
+    def window_open(self) -> bool:
+        """The match is held at a reaction window: time passes, and somebody is asked or not."""
+        return self.state.window_open
+
+    def pass_window(self, seat: int) -> Move:
+        """Pass for a seat that is asked in the open window and has not answered."""
+        return self.play(seat, self.game.kinds[int(self.state.asked(seat))].passes)
+
+    def close_window(self) -> None:
+        """The time of the open window is over. Everybody who was asked has answered."""
+        self.state.close_window()
+        if self.history:
+            self.history[-1] = replace(self.history[-1], log_end=len(self.state.log or ()))
+
     # -- taking back ------------------------------------------------------------------------------------------
 
     def undoable(self, seat: int) -> int | None:
@@ -196,6 +218,8 @@ class Match:
         self.history = []
         for played in history:
             self._apply(Move(played.seat, played.option, played.text, "", ()))
+            while self.window_open and not self.actors:  # no undo reaches into an open window: this one was closed
+                self.close_window()
 
     # -- the past ---------------------------------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ class Kind:
     """Asked even when it has one option only; its answer cannot be taken back."""
     passes: int = -1
     """Of a silent question: the option that does nothing the others could see (-1: none of them does)."""
+    reaction: bool = False
+    """Asked silently out of turn, as a rule passed: tables give it a time, and standing orders may answer it."""
 
 
 class Event(NamedTuple):

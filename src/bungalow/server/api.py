@@ -37,6 +37,7 @@ from bungalow.server.messages import (
 )
 from bungalow.server.openapi import PROBLEMS
 from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGuest
+from bungalow.server.reactions import reactions
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
 
@@ -116,6 +117,7 @@ def title_info(game: Game) -> TitleInfo:
         rules_version=game.rules_version,
         provenance=game.provenance(),
         bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in offered(game)],
+        reactions=bool(reactions(game)),
     )
 
 

@@ -20,6 +20,7 @@ from bungalow.core.contract import Game
 from bungalow.core.errors import BungalowError
 from bungalow.server import api, openapi
 from bungalow.server.api import HttpRequest
+from bungalow.server.clock import Clock
 from bungalow.server.hub import Hub
 from bungalow.server.messages import Problem
 from bungalow.server.problems import status_of
@@ -46,9 +47,11 @@ class Server:
             await self.litestar(scope, receive, send)
 
 
-def make_app(settings: Settings, store: Store, games: dict[str, Game] | None = None) -> Server:
+def make_app(
+    settings: Settings, store: Store, games: dict[str, Game] | None = None, clock: Clock | None = None
+) -> Server:
     """The whole server, ready to be given to an ASGI server."""
-    hub = Hub(settings, store, games)
+    hub = Hub(settings, store, games, clock)
     cache: dict[str, bytes] = {}
 
     @get("/schema/openapi.json", include_in_schema=False, sync_to_thread=False)

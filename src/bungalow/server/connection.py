@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from bungalow.server.eyes import SPECTATOR
-from bungalow.server.messages import ToBrowser
+from bungalow.server.messages import Table, ToBrowser
 from bungalow.server.problems import TOO_SLOW
 from bungalow.server.store.base import GuestRow
 
@@ -30,6 +30,14 @@ class Connection:
         self.closing = False
         self.queue: asyncio.Queue[str | Close] = asyncio.Queue(queue_messages + 1)
         self._room_for = queue_messages
+        self._told = ""
+
+    def tell(self, table: Table) -> None:
+        """Say how the table is, unless this was said last: what did not change here must not show."""
+        text = encoder.encode(table).decode()
+        if text != self._told:
+            self._told = text
+            self.send_text(text)
 
     def send(self, message: ToBrowser) -> None:
         self.send_text(encoder.encode(message).decode())

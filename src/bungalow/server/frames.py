@@ -20,8 +20,11 @@ class FrameMaker:
         self.match = match
         self._views: list[tuple[object, msgspec.Raw]] = []
 
-    def frame(self, eyes: Eyes, since: int | None = None) -> bytes:
-        """What the viewer sees now; `since` is the last number its browser has, or None for all but the newest."""
+    def frame(self, eyes: Eyes, since: int | None = None, seconds: float = 0.0) -> bytes:
+        """What the viewer sees now; `since` is the last number its browser has, or None for all but the newest.
+
+        `seconds` is the time that is left to whoever is asked in an open window.
+        """
         game, viewer = self.match.game, eyes.viewer
         moment = self.match.state.public_moment(viewer)
         asked = viewer >= 0 and moment.asked(viewer) >= 0
@@ -40,6 +43,7 @@ class FrameMaker:
                 lines=eyes.lines[first_line:],
                 can_undo=eyes.can_undo,
                 standing=standing_info(moment.standing()) if moment.over() else None,
+                seconds=round(seconds, 3) if asked and moment.window_open else 0.0,
             )
         )
 

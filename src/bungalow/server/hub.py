@@ -13,9 +13,11 @@ from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.server.bots import BotWorkers, offered
+from bungalow.server.clock import Clock
 from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
 from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
+from bungalow.server.reactions import SECONDS, reactions
 from bungalow.server.room import Room
 from bungalow.server.settings import Settings
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
@@ -26,8 +28,11 @@ log = logging.getLogger("bungalow")
 class Hub:
     """The live part of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, games: dict[str, Game] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, games: dict[str, Game] | None = None, clock: Clock | None = None
+    ) -> None:
         self.settings = settings
+        self.clock = clock or Clock()
         self.store = store
         self.games = games
         self.guests = Guests(store)
@@ -127,6 +132,7 @@ class Hub:
             options={name: show_value(value) for name, value in match.options.items()},
             seed=seed,
             pace=asked.pace,
+            reaction=(SECONDS if asked.reaction is None else asked.reaction) if reactions(game) else 0,
             private=asked.private,
             status="open",
             names=(),
@@ -165,5 +171,6 @@ class Hub:
         """Tables that nobody looks at need not be in memory."""
         oldest = time.monotonic() - self.settings.limits.idle_seconds
         for table, room in list(self.rooms.items()):
-            if room.used < oldest and not (room.connections or room.thinking or room.lock.locked()):
+            busy = room.connections or room.thinking or room.window.running or room.lock.locked()
+            if room.used < oldest and not busy:
                 del self.rooms[table]

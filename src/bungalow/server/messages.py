@@ -24,6 +24,10 @@ Seat = Annotated[int, Meta(ge=0, le=7)]
 Text = Annotated[str, Meta(min_length=1, max_length=80)]
 Target = Annotated[str, Meta(min_length=1, max_length=80)]
 Pace = Literal["instant", "quick", "relaxed"]
+Reaction = Literal[0, 3, 6]
+"""Seconds for which a reaction window is held; 0: nobody is asked where that is a secret, standing orders decide"""
+Rule = Literal["ask", "pass", "use"]
+"""A standing order: ask me, pass for me, use it for me at the next occasion (once)"""
 
 
 # -- REST: guests, titles, tables -------------------------------------------------------------------------------------
@@ -68,6 +72,8 @@ class TitleInfo(Struct):
     rules_version: str
     provenance: dict[str, int]
     bots: list[BotInfo]
+    reactions: bool
+    """Has questions that are put out of turn, and so a reaction time and standing orders."""
 
 
 class Guide(Struct):
@@ -98,6 +104,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     pace: Pace = "quick"
     private: bool = False
+    reaction: Reaction | None = None
+    """null: 3 for a title with reactions. Has no meaning for others."""
 
 
 class SeatInfo(Struct):
@@ -121,6 +129,7 @@ class TableInfo(Struct):
     seats: list[SeatInfo]
     options: dict[str, str]
     pace: Pace
+    reaction: Reaction
     private: bool
     watchers: int
     created: float
@@ -242,6 +251,15 @@ class Resign(ToServer, tag="resign"):
     seat: Seat
 
 
+class GiveOrder(ToServer, tag="order"):
+    """A standing order for one kind of reaction, or for all (null). Only the seat's owner learns of it."""
+
+    id: MoveId
+    seat: Seat
+    kind: Annotated[str, Meta(max_length=40)] | None
+    rule: Rule
+
+
 # -- WebSocket: to the browser ----------------------------------------------------------------------------------------
 
 
@@ -301,6 +319,8 @@ class Frame(ToBrowser, tag="frame"):
     can_undo: bool
     standing: StandingInfo | None
     """Only when the game is over."""
+    seconds: float = 0.0
+    """So long the question can still be answered, then it is passed; 0: as long as it takes."""
 
 
 class Ack(ToBrowser, tag="ack"):
@@ -333,6 +353,21 @@ class WhyIs(ToBrowser, tag="why"):
     words: str
 
 
+class OrderInfo(Struct):
+    """What is done when a reaction of this kind is asked for; `words` is the question."""
+
+    kind: str
+    words: str
+    rule: Rule
+
+
+class Orders(ToBrowser, tag="orders"):
+    """The standing orders of one of the guest's own seats: after `hello` and whenever they change."""
+
+    seat: int
+    orders: list[OrderInfo]
+
+
 class Past(ToBrowser, tag="past"):
     id: str
     viewer: int | None
@@ -351,5 +386,5 @@ class Chat(ToBrowser, tag="chat"):
     number: int
 
 
-FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign
-FromServer = Table | Frame | Ack | Refused | PreviewIs | WhyIs | Past | Chat
+FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign | GiveOrder
+FromServer = Table | Frame | Ack | Refused | PreviewIs | WhyIs | Orders | Past | Chat

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bungalow.core.errors import BungalowError, GameOver
+from bungalow.core.errors import BadOptions, BungalowError, GameOver
 from bungalow.server import frames
 from bungalow.server.bots import offered
 from bungalow.server.connection import Connection
@@ -24,6 +24,7 @@ from bungalow.server.messages import (
     AskPreview,
     AskWhy,
     Chat,
+    GiveOrder,
     Look,
     Past,
     PlayMove,
@@ -37,8 +38,9 @@ from bungalow.server.messages import (
 )
 from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
+from bungalow.server.reactions import Window, open_window, orders_of, reactions, standing_answer
 from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
-from bungalow.server.table import BOT, Play, Stale, player_names
+from bungalow.server.table import BOT, ORDER, Play, Stale, player_names
 
 if TYPE_CHECKING:
     from bungalow.server.hub import Hub
@@ -60,6 +62,7 @@ class Room:
         self.used = time.monotonic()
         self.thinking: dict[int, tuple[tuple[int, int, int], asyncio.Task[None]]] = {}
         """For each bot that thinks: about which choice, and its task."""
+        self.window = Window(hub.clock, row.reaction, self._close_window)
         self.closed = False
         self._telling: asyncio.TimerHandle | None = None
         self._chat_shown = 0
@@ -79,6 +82,7 @@ class Room:
         await self._replay(play, await self.hub.store.entries(self.table))
         self.play = play
         await self._finish_if_over()
+        self.window.follow(play)
         self.poke_bots()
 
     async def _replay(self, play: Play, entries: list[Entry]) -> None:
@@ -98,8 +102,7 @@ class Room:
             if self.play is not None and (seq == 0 or seq > self.play.seq):
                 await self._replay(self.play, await self.hub.store.entries(self.table, self.play.seq))
                 await self._finish_if_over()
-                self.show()
-                self.poke_bots()
+                self.go_on()
 
     async def _reload_seats(self) -> None:
         loaded = await self.hub.store.load_table(self.table)
@@ -134,7 +137,8 @@ class Room:
             connection.shown = {
                 viewer: since.get("watch" if viewer == SPECTATOR else str(viewer), 0) for viewer in connection.viewers
             }
-            connection.send(TableMessage(self.info(connection.guest)))
+            connection.tell(TableMessage(self.info(connection.guest)))
+            self._tell_orders(connection)
             if self.play is not None:
                 self._show_to(connection, self.play, frames.FrameMaker(self.play.match), {})
             chat = await self.hub.store.chat(self.table, self.hub.settings.limits.chat_lines_sent)
@@ -177,6 +181,7 @@ class Room:
             seats=seats,
             options=self.row.options,
             pace=self.row.pace,
+            reaction=self.row.reaction,
             private=self.row.private,
             watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
             created=self.row.created,
@@ -190,11 +195,19 @@ class Room:
     def _tell(self) -> None:
         self._telling = None
         for connection in self.connections:
-            connection.send(TableMessage(self.info(connection.guest)))
+            connection.tell(TableMessage(self.info(connection.guest)))
+
+    def _tell_orders(self, connection: Connection) -> None:
+        """The standing orders of the browser's own seats."""
+        game = self.hub.game(self.row.title)
+        if reactions(game):
+            for seat in self.seats_of(connection.guest):
+                connection.send(orders_of(game, self.seats[seat]))
 
     def _seats_changed(self) -> None:
         for connection in self.connections:
             connection.viewers = self.viewers(connection.guest)
+            self._tell_orders(connection)
         self._tell()
         self.show()
 
@@ -215,9 +228,15 @@ class Room:
             if since == eyes.number:
                 continue
             if (viewer, since) not in made:
-                made[viewer, since] = maker.frame(eyes, since).decode()
+                made[viewer, since] = maker.frame(eyes, since, self.window.left).decode()
             connection.shown[viewer] = eyes.number
             connection.send_text(made[viewer, since])
+
+    def go_on(self) -> None:
+        """Something has changed: see to the clock, show it, let bots think."""
+        self.window.follow(self.play)
+        self.show()
+        self.poke_bots()
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
@@ -229,8 +248,7 @@ class Room:
                 entry = play.try_move(asked.seat, asked.number, asked.text, guest.guest, asked.id)
                 await self._write([entry])
             connection.send(Ack(asked.id))
-            self.show()
-            self.poke_bots()
+            self.go_on()
 
     async def undo(self, connection: Connection, asked: Undo) -> None:
         async with self.lock:
@@ -243,14 +261,15 @@ class Room:
                     entries.append(play.try_undo(asked.seat, guest.guest, None, limit))
                 await self._write(entries)
             connection.send(Ack(asked.id))
-            self.show()
-            self.poke_bots()
+            self.go_on()
 
-    async def _write(self, entries: list[Entry]) -> None:
-        """Make durable what was tried, or start again and refuse."""
-        assert self.play is not None
+    async def _write(self, tried: list[Entry]) -> None:
+        """Make durable what was tried and what standing orders answer to it, or start again and refuse."""
+        obeyed, spent = self._obey()
         try:
-            appended = await self.hub.store.append(self.table, entries)
+            appended = await self.hub.store.append(self.table, tried + obeyed)
+            for seat in spent:
+                await self.hub.store.set_orders(self.table, self.seats[seat])
         except StoreFailed as error:
             log.error("table %s: %s", self.table, error)
             self.hub.drop(self)
@@ -260,10 +279,41 @@ class Room:
             raise
         if appended is Appended.WRITTEN:
             await self._finish_if_over()
+            for connection in self.connections if spent else ():
+                self._tell_orders(connection)
             return
         await self._start_again()
         if appended is Appended.TAKEN:
             raise Stale("the table has moved on since you chose that")
+
+    def _obey(self) -> tuple[list[Entry], set[int]]:
+        """Answer what standing orders answer, and strike out those that were for once; the seats that had such."""
+        play = self._in_play()
+        entries: list[Entry] = []
+        spent: set[int] = set()
+        while (found := standing_answer(play.match, self.seats, timed=self.row.reaction > 0)) is not None:
+            number, kind, text = found
+            entries.append(play.try_move(number, None, text, ORDER, None))
+            orders = self.seats[number].orders
+            if orders.get(kind.name) == "use":
+                left = {name: rule for name, rule in orders.items() if name != kind.name}
+                self.seats[number] = msgspec.structs.replace(self.seats[number], orders=left)
+                spent.add(number)
+        return entries, spent
+
+    async def _close_window(self, number: int) -> None:
+        """The time of a window is over: who has not answered has passed."""
+        async with self.lock:
+            play = self.play
+            if play is None or self.closed or open_window(play) != number:
+                return
+            try:
+                passed = [play.try_pass(seat) for seat in play.match.actors]
+                await self._write([*passed, play.try_close()])
+            except (Stale, Unavailable):
+                pass  # another process was first
+            if not self.closed:
+                self.go_on()
 
     async def _finish_if_over(self) -> None:
         if self.play is not None and self.play.match.over and self.row.status == "playing":
@@ -308,6 +358,29 @@ class Room:
                 raise NotYourSeat(f"there is no seat {viewer + 1}")
             match = play.match_at(play.entry_count_at(viewer, asked.number))
             connection.send(Past(asked.id, asked.viewer, asked.number, match.view(viewer)))
+
+    async def order(self, connection: Connection, asked: GiveOrder) -> None:
+        """Keep a standing order; nobody else learns of it."""
+        async with self.lock:
+            self._holder(connection, asked.seat)
+            if self.row.status == "over":
+                raise GameOver("the game has ended")
+            game = self.hub.game(self.row.title)
+            named = [kind.name for kind in reactions(game) if asked.kind in (None, kind.name)]
+            if not named:
+                raise BadOptions(f"{game.title} has no reaction '{asked.kind or ''}'")
+            orders = self.seats[asked.seat].orders | dict.fromkeys(named, asked.rule)
+            orders = {name: rule for name, rule in orders.items() if rule != "ask"}
+            seat = msgspec.structs.replace(self.seats[asked.seat], orders=orders)
+            await self.hub.store.set_orders(self.table, seat)
+            self.seats[asked.seat] = seat
+            connection.send(Ack(asked.id))
+            for other in self.connections:
+                if asked.seat in other.viewers:
+                    other.send(orders_of(game, seat))
+            if self.play is not None and standing_answer(self.play.match, self.seats, timed=True) is not None:
+                await self._write([])
+                self.go_on()
 
     async def say(self, connection: Connection, asked: Say) -> None:
         if connection.guest is None:
@@ -408,14 +481,15 @@ class Room:
 
     async def _bot_turn(self, number: int, key: tuple[int, int, int]) -> None:
         assert self.play is not None
-        due = time.monotonic() + self.hub.settings.paces[self.row.pace]
+        clock = self.hub.clock
+        due = clock.now() + self.hub.settings.paces[self.row.pace]
         record = self.play.match.record().write()
         try:
             text = await self.hub.bots.choose(self.table, record, number, self.seats[number].bot or "")
         except Unavailable:
             await asyncio.sleep(1.0)
             text = ""
-        await asyncio.sleep(max(0.0, due - time.monotonic()))
+        await clock.sleep(max(0.0, due - clock.now()))
         async with self.lock:
             if self.thinking.get(number, (None,))[0] == key:
                 del self.thinking[number]
@@ -429,13 +503,13 @@ class Room:
                     log.error("the bot at seat %d of table %s: %s", number, self.table, error)
                     await asyncio.sleep(1.0)
             if not self.closed:
-                self.show()
-                self.poke_bots()
+                self.go_on()
 
     def close(self, code: int = TOO_SLOW, reason: str = "try again") -> None:
         self.closed = True
         for connection in list(self.connections):
             connection.close(code, reason)
+        self.window.stop()
         for _, task in self.thinking.values():
             task.cancel()
         self.thinking.clear()

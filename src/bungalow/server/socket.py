@@ -18,6 +18,7 @@ from bungalow.server.messages import (
     AskPreview,
     AskWhy,
     FromBrowser,
+    GiveOrder,
     Hello,
     Look,
     PlayMove,
@@ -197,6 +198,8 @@ async def _serve(room: Room, connection: Connection, message: FromBrowser) -> No
                 await room.say(connection, message)
             case Resign():
                 await room.resign(connection, message)
+            case GiveOrder():
+                await room.order(connection, message)
     except BungalowError as error:
         request = "" if isinstance(message, (Say, Hello)) else message.id
         connection.send(Refused(request, error.code, error.words, error.clause))

@@ -14,9 +14,10 @@ from bungalow.core.errors import BadData, BungalowError, IllegalMove
 from bungalow.core.match import Match
 from bungalow.server.eyes import SPECTATOR, Diary, Eyes
 from bungalow.server.messages import LineInfo
-from bungalow.server.store.base import Entry, SeatRow, TableRow
+from bungalow.server.store.base import Entry, EntryKind, SeatRow, TableRow
 
-BOT = "bot"
+BOT, CLOCK, ORDER = "bot", "clock", "order"
+"""Authors of entries that are no guests."""
 
 
 class Stale(BungalowError):
@@ -39,7 +40,13 @@ class Play:
             raise BadData(f"this table was begun with rules version {row.rules}; here they are {game.rules_version}")
         self.row = row
         self.match = Match(
-            game, seats, options=dict(row.options), seed=row.seed, edition=edition, names=row.names or ()
+            game,
+            seats,
+            options=dict(row.options),
+            seed=row.seed,
+            edition=edition,
+            names=row.names or (),
+            held=row.reaction > 0,
         )
         if row.edition != self.match.state.edition:
             raise BadData(f"this table was begun with edition {row.edition}; here it is {self.match.state.edition}")
@@ -74,6 +81,10 @@ class Play:
             raise BadData(f"entry {entry.seq} of table {self.row.table} follows on entry {self.seq}")
         if entry.kind == "undo":
             self._take_back(entry.seat, int(entry.text))
+        elif entry.kind == "close":
+            if not self.match.window_open or self.match.actors:
+                raise BadData(f"entry {entry.seq} of table {self.row.table} closes a window that is not there")
+            self.match.close_window()
         else:
             self.match.play(entry.seat, entry.text)
             self._live.append(entry.seq)
@@ -92,7 +103,8 @@ class Play:
             self.requests.add((entry.author, entry.request))
         after_undo = entry.kind == "undo"
         self.undos += after_undo
-        self._moves_of[entry.seat] += -1 if after_undo else 1
+        if entry.kind != "close":
+            self._moves_of[entry.seat] += -1 if after_undo else 1
         self.diary.catch_up(after_undo=after_undo)
         moment = self.match.state.clone()
         for eyes in self.eyes:
@@ -124,7 +136,18 @@ class Play:
         self._take_back(seat, seq)
         return self._tried("undo", seat, str(seq), author, request)
 
-    def _tried(self, kind: str, seat: int, text: str, author: str, request: str | None) -> Entry:
+    def try_pass(self, seat: int) -> Entry:
+        """Pass for a seat that has not answered in the open window; the entry is still to be written."""
+        played = self.match.pass_window(seat)
+        self._live.append(self.seq + 1)
+        return self._tried("move", seat, played.text, CLOCK, None)
+
+    def try_close(self) -> Entry:
+        """The time of the open window is over; the entry that comes back is still to be written."""
+        self.match.close_window()
+        return self._tried("close", SPECTATOR, "", CLOCK, None)
+
+    def _tried(self, kind: EntryKind, seat: int, text: str, author: str, request: str | None) -> Entry:
         after_undo = kind == "undo"
         self.diary.catch_up(after_undo=after_undo)
         seen = 0
@@ -133,7 +156,7 @@ class Play:
                 seen |= 1 << (eyes.viewer + 1)
         entry = Entry(
             seq=self.seq + 1,
-            kind="undo" if after_undo else "move",
+            kind=kind,
             seat=seat,
             text=text,
             author=author,
@@ -157,22 +180,24 @@ class Play:
             raise IllegalMove(f"there is no number {number} to look back at")
         return eyes.entry_counts[number - 1]
 
-    def moves_at(self, entry_count: int) -> list[tuple[int, str]]:
-        """The moves that stood after that many entries."""
-        standing: dict[int, tuple[int, str]] = {}
+    def standing_at(self, entry_count: int) -> list[Entry]:
+        """The moves, and the closes between them, that stood after that many entries."""
+        standing: dict[int, Entry] = {}
         for entry in self.entries[:entry_count]:
             if entry.kind == "undo":
                 del standing[int(entry.text)]
             else:
-                standing[entry.seq] = (entry.seat, entry.text)
+                standing[entry.seq] = entry
         return list(standing.values())
 
     def match_at(self, entry_count: int) -> Match:
         """The match as it stood then."""
         match = self.match
-        earlier = Match(match.game, match.seats, options=match.options, seed=match.seed, names=match.names)
-        for seat, text in self.moves_at(entry_count):
-            earlier.play(seat, text)
+        earlier = Match(
+            match.game, match.seats, options=match.options, seed=match.seed, names=match.names, held=match.held
+        )
+        for entry in self.standing_at(entry_count):
+            _go_on(earlier, entry)
         return earlier
 
     def standing_moments(self, viewer: int) -> Iterator[tuple[Match, list[LineInfo]]]:
@@ -182,13 +207,20 @@ class Play:
         """
         match = self.match_at(0)
         diary, eyes = Diary(match), Eyes(viewer)
-        for seat, text in [(-1, ""), *self.moves_at(self.seq)]:
-            if seat >= 0:
-                match.play(seat, text)
+        for entry in [None, *self.standing_at(self.seq)]:
+            if entry is not None:
+                _go_on(match, entry)
             diary.catch_up()
             if eyes.sees_change(match, diary, after_undo=False):
                 eyes.note_change(match, diary, match.state.clone(), len(match.history), after_undo=False)
                 yield match, eyes.lines[eyes.first_lines[-1] :]
+
+
+def _go_on(match: Match, entry: Entry) -> None:
+    if entry.kind == "close":
+        match.close_window()
+    else:
+        match.play(entry.seat, entry.text)
 
 
 def player_names(seats: list[SeatRow]) -> tuple[str, ...]:

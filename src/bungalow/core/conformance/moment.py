@@ -67,6 +67,7 @@ class Table(Match):
         self.edition_file = ""
         self.options = dict(state.settings)
         self.names = state.game.seat_names(self.seats)
+        self.held = False
         self.history = []
         self.state = state
         self._log_start = len(state.log or ())

@@ -218,6 +218,9 @@ def _compare(moment: Moment, here: Reader, there: Reader, viewer: int) -> None:
             apart = [pair for pair in zip(here.messages, there.messages, strict=False) if pair[0] != pair[1]]
             count = f"{len(here.messages)} and {len(there.messages)} messages"
             raise Broken(f"{who(viewer)} gets other messages in a world that looks alike: {count}, {apart[:1]}")
+        windows = int(here.match.state.windows), int(there.match.state.windows)
+        if windows[0] != windows[1]:
+            raise Broken(f"{who(viewer)} could tell worlds apart by how long a table is held: {windows} windows")
 
 
 def silence(moment: Moment) -> None:

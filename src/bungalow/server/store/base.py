@@ -1,6 +1,7 @@
 """The store: what is kept of guests, tables, seats, entries and chat, and the promises of every backend.
 
-A table is an append-only list of entries: a move, or the undo of a named earlier entry. `(table, seq)` is the primary
+A table is an append-only list of entries: a move, the undo of a named earlier entry, or the close of a reaction window
+whose time is over. `(table, seq)` is the primary
 key and the only arbiter: of two processes that both want to write entry 17, one succeeds; the other is told `TAKEN`.
 What `append` has acknowledged is on disk. A request that is sent again (same author, same id) is told `REPEATED`.
 """
@@ -17,7 +18,9 @@ from msgspec.structs import replace
 SeatKind = Literal["person", "open", "bot"]
 Status = Literal["open", "playing", "over"]
 Pace = Literal["instant", "quick", "relaxed"]
-EntryKind = Literal["move", "undo"]
+Reaction = Literal[0, 3, 6]
+Rule = Literal["ask", "pass", "use"]
+EntryKind = Literal["move", "undo", "close"]
 
 
 class GuestRow(Struct, frozen=True):
@@ -40,6 +43,8 @@ class TableRow(Struct, frozen=True):
     seed: int
     """All 128 bits of it: the whole secret of the table."""
     pace: Pace
+    reaction: Reaction
+    """Seconds for which reaction windows are held."""
     private: bool
     status: Status
     names: tuple[str, ...]
@@ -53,9 +58,11 @@ class SeatRow(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    orders: dict[str, Rule] = {}
+    """Standing orders by the name of a reaction; they end when the seat changes hands."""
 
     def given_to_bot(self, bot: str) -> SeatRow:
-        return replace(self, kind="bot", guest=None, bot=bot)
+        return replace(self, kind="bot", guest=None, bot=bot, orders={})
 
 
 class Entry(Struct, frozen=True):
@@ -64,10 +71,11 @@ class Entry(Struct, frozen=True):
     seq: int
     kind: EntryKind
     seat: int
+    """Of a close: -1."""
     text: str
-    """The move's notation; for an undo the `seq` of the entry that is taken back."""
+    """The move's notation; for an undo the `seq` of the entry that is taken back; empty for a close."""
     author: str
-    """The guest, or `bot`."""
+    """The guest, or `bot`, `clock`, `order`."""
     request: str | None
     """The author's own id of the request, by which a repetition is known."""
     seen: int
@@ -139,6 +147,9 @@ class Store(Protocol):
 
     async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
         """Give a seat to somebody else; `SeatTaken` when it is not as in `before` any more."""
+
+    async def set_orders(self, table: str, seat: SeatRow) -> None:
+        """Keep the seat's standing orders, if it is still that guest's."""
 
     async def begin(self, table: str, names: tuple[str, ...]) -> None:
         """All seats are taken: the table is in play. Does nothing when it already is."""

@@ -170,6 +170,9 @@ class PostgresStore:
         if not await self._rows(telling(statements.CHANGE_SEAT), values):
             raise SeatTaken(f"seat {before.seat} of {table}")
 
+    async def set_orders(self, table: str, seat: SeatRow) -> None:
+        await self._rows(telling(statements.SET_ORDERS), [*statements.orders_values(table, seat), table])
+
     async def begin(self, table: str, names: tuple[str, ...]) -> None:
         await self._rows(telling(statements.BEGIN_PLAY), (statements.names_text(names), table, table))
 

@@ -45,6 +45,7 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("pace", Text, nullable=False),
+    Column("reaction", Integer, nullable=False, server_default="0"),
     Column("private", Boolean, nullable=False),
     Column("status", Text, nullable=False),
     Column("names", Text, nullable=False),
@@ -61,6 +62,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("guest", Text),
     Column("bot", Text),
+    Column("orders", Text, nullable=False, server_default="{}"),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("ix_seats_guest", "guest"),
 )

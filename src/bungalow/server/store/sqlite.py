@@ -264,6 +264,9 @@ class SqliteStore:
 
         await self.writer.do(work)
 
+    async def set_orders(self, table: str, seat: SeatRow) -> None:
+        await self.writer.do(lambda c: c.execute(statements.SET_ORDERS, statements.orders_values(table, seat)))
+
     async def begin(self, table: str, names: tuple[str, ...]) -> None:
         await self.writer.do(lambda c: c.execute(statements.BEGIN_PLAY, (statements.names_text(names), table)))
 

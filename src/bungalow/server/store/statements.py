@@ -13,6 +13,8 @@ from bungalow.server.store.base import (
     EntryKind,
     GuestRow,
     Pace,
+    Reaction,
+    Rule,
     SeatKind,
     SeatRow,
     Status,
@@ -23,15 +25,16 @@ ADD_GUEST = "INSERT INTO guests (guest, name, token_hash, created) VALUES (?, ?,
 FIND_GUEST = "SELECT guest, name, token_hash, created FROM guests WHERE token_hash = ?"
 
 ADD_TABLE = (
-    "INSERT INTO tables (table_id, title, rules, edition, options, seed, pace, private, status, names, created) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tables "
+    "(table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot) VALUES (?, ?, ?, ?, ?, ?)"
+ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot, orders) VALUES (?, ?, ?, ?, ?, ?, ?)"
 FIND_TABLE = (
-    "SELECT table_id, title, rules, edition, options, seed, pace, private, status, names, created "
+    "SELECT table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created "
     "FROM tables WHERE table_id = ?"
 )
-FIND_SEATS = "SELECT seat, kind, name, guest, bot FROM seats WHERE table_id = ? ORDER BY seat"
+FIND_SEATS = "SELECT seat, kind, name, guest, bot, orders FROM seats WHERE table_id = ? ORDER BY seat"
 OPEN_TABLES = "SELECT table_id FROM tables WHERE status = 'open' AND NOT private ORDER BY created DESC LIMIT ?"
 TABLES_OF = (
     "SELECT table_id FROM tables WHERE table_id IN (SELECT table_id FROM seats WHERE guest = ?) "
@@ -42,9 +45,10 @@ TABLES_WITH_BOTS = (
     "AND table_id IN (SELECT table_id FROM seats WHERE kind = 'bot') ORDER BY created"
 )
 CHANGE_SEAT = (
-    "UPDATE seats SET kind = ?, name = ?, guest = ?, bot = ? "
+    "UPDATE seats SET kind = ?, name = ?, guest = ?, bot = ?, orders = ? "
     "WHERE table_id = ? AND seat = ? AND kind = ? AND coalesce(guest, '') = ?"
 )
+SET_ORDERS = "UPDATE seats SET orders = ? WHERE table_id = ? AND seat = ? AND guest = ?"
 BEGIN_PLAY = "UPDATE tables SET status = 'playing', names = ? WHERE table_id = ? AND status = 'open'"
 FINISH_PLAY = "UPDATE tables SET status = 'over' WHERE table_id = ? AND status = 'playing'"
 
@@ -83,6 +87,7 @@ def table_values(table: TableRow) -> Row:
         _text(table.options),
         str(table.seed),
         table.pace,
+        table.reaction,
         table.private,
         table.status,
         _text(table.names),
@@ -99,23 +104,30 @@ def read_table(row: Row) -> TableRow:
         options=msgspec.json.decode(row[4], type=dict[str, str]),
         seed=int(row[5]),
         pace=cast(Pace, row[6]),
-        private=bool(row[7]),
-        status=cast(Status, row[8]),
-        names=msgspec.json.decode(row[9], type=tuple[str, ...]),
-        created=row[10],
+        reaction=cast(Reaction, row[7]),
+        private=bool(row[8]),
+        status=cast(Status, row[9]),
+        names=msgspec.json.decode(row[10], type=tuple[str, ...]),
+        created=row[11],
     )
 
 
 def seat_values(table: str, seat: SeatRow) -> Row:
-    return (table, seat.seat, seat.kind, seat.name, seat.guest, seat.bot)
+    return (table, seat.seat, seat.kind, seat.name, seat.guest, seat.bot, _text(seat.orders))
 
 
 def read_seat(row: Row) -> SeatRow:
-    return SeatRow(row[0], cast(SeatKind, row[1]), row[2], row[3], row[4])
+    orders = msgspec.json.decode(row[5], type=dict[str, Rule])
+    return SeatRow(row[0], cast(SeatKind, row[1]), row[2], row[3], row[4], orders)
 
 
 def change_seat_values(table: str, before: SeatRow, after: SeatRow) -> Row:
-    return (after.kind, after.name, after.guest, after.bot, table, before.seat, before.kind, before.guest or "")
+    changed = (after.kind, after.name, after.guest, after.bot, _text(after.orders))
+    return (*changed, table, before.seat, before.kind, before.guest or "")
+
+
+def orders_values(table: str, seat: SeatRow) -> Row:
+    return (_text(seat.orders), table, seat.seat, seat.guest)
 
 
 def entry_values(table: str, entry: Entry) -> Row:
