@@ -196,6 +196,69 @@ def test_a_guess_may_move_a_silent_prompt_but_never_to_or_from_the_viewer() -> N
         assert state.guess(1, seeded(seed)).actors() == 1 << 1
 
 
+def test_a_held_state_stops_at_every_window_whether_or_not_anybody_is_asked() -> None:
+    asked, not_asked = ambush(1), ambush()
+    for state in (asked, not_asked):
+        state.hold()
+        before = state.view(SPECTATOR)
+        state.play(0, RAID)
+        assert state.window_open
+        assert state.windows == 1
+        assert state.view(SPECTATOR) == before
+        assert state.waiting(2).seats == (0,)
+    assert asked.actors() == 1 << 1
+    assert not_asked.actors() == 0
+    assert not not_asked.over()
+    asked.play(1, 0)  # an early pass
+    assert asked.window_open
+    assert asked.actors() == 0
+    assert not asked.hides_moment(1)  # who has passed goes on seeing what it was asked about
+    assert asked.hides_moment(2)
+    for state in (asked, not_asked):
+        for windows in (1, 2):
+            assert state.windows == windows
+            state.close_window()
+        assert not state.window_open
+        assert state.coins == [2, 0, 0]
+    assert asked.view(2) == not_asked.view(2)
+    assert [event[:4] for event in asked.heard(2)] == [event[:4] for event in not_asked.heard(2)]
+
+
+def test_a_reaction_ends_its_window_at_once() -> None:
+    state = ambush(1)
+    state.hold()
+    state.play(0, RAID)
+    state.play(1, 1)
+    assert not state.window_open
+    assert not state.hides_moment(SPECTATOR)
+    assert state.coins == [0, 0, 0]
+
+
+def test_a_silent_choice_that_everybody_can_foresee_is_an_open_one() -> None:
+    state = ambush(1)
+    state.face_up[1] = 1
+    state.hold()
+    state.play(0, RAID)
+    assert not state.window_open
+    assert state.windows == 0
+    for viewer in (SPECTATOR, 0, 2):
+        assert not state.hides_moment(viewer)
+        assert state.waiting(viewer).seats == (1,)
+        for seed in range(5):
+            assert state.guess(viewer, seeded(seed)).actors() == 1 << 1
+    state.play(1, 0)
+    assert state.windows == 1  # that of the other seat, whose card is hidden
+
+
+def test_a_clone_of_a_held_state_plays_on_without_stopping() -> None:
+    state = ambush()
+    state.hold()
+    other = state.clone()
+    other.play(0, RAID)
+    assert not other.window_open
+    assert other.actors() == 1 << 1
+
+
 def test_an_unwatched_state_cannot_be_viewed_during_a_silent_choice() -> None:
     state = AmbushGame().new(2, seed=1)
     assert isinstance(state, Ambush)

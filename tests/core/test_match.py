@@ -3,7 +3,7 @@
 import pytest
 
 from bungalow.core.errors import BadOptions, IllegalMove, NotYourTurn, UnreadableMove
-from bungalow.core.match import Match
+from bungalow.core.match import Match, replay
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
 from tests.titles.kilns import KilnsGame
@@ -180,3 +180,25 @@ def test_a_match_as_it_stood_after_any_number_of_moves() -> None:
     with pytest.raises(BadOptions, match=f"has {len(checksums) - 1} moves, so there is no move {len(checksums)}"):
         match.at(len(checksums))
     assert match.standing().over
+
+
+def test_a_held_match_keeps_its_record_and_its_undo() -> None:
+    """Closed windows are no moves: a record plays the same with and without them, and an undo does not open them again."""
+    for seed in range(8):
+        match = Match(AmbushGame(), 3, seed=seed, held=True)
+        match.play(0, "raid")
+        while match.window_open:
+            for seat in match.actors:
+                match.pass_window(seat)
+            match.close_window()
+        assert match.undoable(0) is None
+        match.play(1, "dig")
+        checksum, words = match.state.checksum(), [line.words for line in match.lines()]
+        assert replay(match.record(), game=AmbushGame()).state.checksum() == checksum
+        assert [line.after_move for line in match.lines()][-1] == len(match.history)
+        match.undo(1)
+        assert not match.window_open
+        assert match.actors == [1]
+        match.play(1, "dig")
+        assert match.state.checksum() == checksum
+        assert [line.words for line in match.lines()] == words

@@ -6,7 +6,7 @@ import asyncio
 import heapq
 import itertools
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -140,7 +140,7 @@ class House:
         self.clock.time = end
         await self.settle()
 
-    async def refusals(self, browser: Browser, *requests: FromBrowser) -> list[tuple[str, str]]:
+    async def refusals(self, browser: Browser, requests: Sequence[FromBrowser]) -> list[tuple[str, str]]:
         """What a browser is told that tries these."""
         answers = [await browser.ask(request) for request in requests]
         return [(answer["type"], answer.get("words", "")) for answer in answers]

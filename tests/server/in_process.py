@@ -12,17 +12,31 @@ import uvicorn
 
 from bungalow.core.contract import Game
 from bungalow.server.app import make_app
+from bungalow.server.clock import Clock
 from bungalow.server.hub import Hub
 from bungalow.server.serve import listen
 from bungalow.server.settings import Limits, Settings
 from bungalow.server.store.choose import make_store
 
 
+class FastClock(Clock):
+    """Real time, so many times faster."""
+
+    def __init__(self, factor: float) -> None:
+        self.factor = factor
+
+    def now(self) -> float:
+        return super().now() * self.factor
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / self.factor)
+
+
 @contextmanager
-def serving(data: Path, *games: Game, web: Path | None = None) -> Iterator[tuple[str, Hub]]:
+def serving(data: Path, *games: Game, web: Path | None = None, clock: Clock | None = None) -> Iterator[tuple[str, Hub]]:
     """Its address and its hub. Look at the hub, but leave its tables to the server's thread."""
     settings = Settings(data=data, web=web, limits=Limits(requests_per_minute=100_000))
-    app = make_app(settings, make_store(settings), {game.name: game for game in games})
+    app = make_app(settings, make_store(settings), {game.name: game for game in games}, clock)
     listener = listen("127.0.0.1", 0)
     config = uvicorn.Config(
         app, ws="websockets-sansio", lifespan="on", log_level="warning", timeout_graceful_shutdown=2

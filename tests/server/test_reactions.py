@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bungalow.server.messages import AskPreview, AskWhy, Look, PlayMove, Resign, Undo
+from bungalow.server.messages import AskPreview, AskWhy, FromBrowser, Look, PlayMove, Resign, Undo
 from bungalow.server.store.base import Entry
 from tests.server.conftest import NewDatabase
 from tests.server.house import Browser, House, house
@@ -177,14 +177,14 @@ def test_while_a_table_is_held_nobody_learns_anything_by_trying(tmp_path: Path, 
                 tried = []
                 for seat in (RAIDER, THIRD):
                     number = browsers[seat].frame["number"]
-                    moves = [PlayMove(f"try-{text}", seat, number, text) for text in ("dig", "raid", "pass", "spring")]
-                    others = [
+                    requests: list[FromBrowser] = [
+                        *[PlayMove(f"try-{text}", seat, number, text) for text in ("dig", "raid", "pass", "spring")],
                         Undo("try-undo", seat),
                         AskPreview("try-preview", seat, "dig"),
-                        Look("look", seat, number),
+                        AskWhy("try-why", seat, "do:dig"),
+                        Look("try-look", seat, number),
                     ]
-                    why = AskWhy("try-why", seat, "do:dig")
-                    tried.append(await home.refusals(browsers[seat], *moves, *others, why))
+                    tried.append(await home.refusals(browsers[seat], requests))
                 late = await home.enter(browsers[0].room.table, None)  # a spectator who comes now
                 answers.append((tried, late.frame))
             assert answers[0] == answers[1] == answers[2]

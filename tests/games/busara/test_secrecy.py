@@ -39,6 +39,52 @@ def test_a_reaction_window_does_not_show() -> None:
     assert holder.state.waiting(2) == nobody.state.waiting(2)
 
 
+@clause("BS-7.17")
+def test_everybody_can_tell_how_many_windows_there_are_and_nobody_who_is_asked_in_them() -> None:
+    for kingdom in ("mask_of_light", "logone"):
+        hidden = table(3, kingdoms={2: kingdom}, virtues={2: "2 art"}, boards={1: "F00 F22"}).play(*MOVE_1)
+        if kingdom == "mask_of_light":
+            hidden.play("pass")
+        assert hidden.state.windows == 2  # Retraction and Time; nobody could pay for another reaction
+    poor = table(3, kingdoms={2: "mask_of_light"}, virtues={2: "1 art"}, boards={1: "F00 F22"}).play(*MOVE_1)
+    assert poor.state.windows == 0
+
+
+@clause("BS-7.17")
+def test_a_reaction_on_a_card_that_lies_face_up_is_asked_in_the_open() -> None:
+    open_card = table(3, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"}, boards={1: "F00 F22"}, up=[2])
+    open_card.play(*MOVE_1)
+    assert open_card.asked == "2 react_action"
+    assert open_card.state.windows == 0
+    for viewer in (SPECTATOR, 0, 2):
+        assert not open_card.state.hides_moment(viewer)
+        assert open_card.state.waiting(viewer).seats == (1,)
+        for seed in range(5):
+            assert open_card.state.guess(viewer, seeded(seed)).actors() == BIT[1]
+    assert open_card.view(3)["boards"] == open_card.view(2)["boards"]
+    open_card.play("pass")
+    assert open_card.active == 2
+    assert open_card.state.windows == 0  # whoever else might react holds nothing to pay with
+
+
+@clause("BS-7.17", "BS-7.35")
+def test_what_hidden_virtues_could_pay_is_a_secret_also_of_a_card_that_lies_face_up() -> None:
+    veiled = table(3, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"}, boards={1: "F00 F22"}, up=[2], hidden=[2])
+    veiled.play(*MOVE_1)
+    assert veiled.asked == "2 react_action"
+    assert veiled.state.windows == 1
+    assert veiled.state.hides_moment(SPECTATOR)
+
+
+@clause("BS-7.17")
+def test_no_window_is_opened_for_a_kingdom_that_would_have_won() -> None:
+    made = table(3, virtues={2: "2 art"}, boards={1: "F00 F22"})
+    for kingdom in ("mask_of_light", "telalila"):
+        made.state.ruled_out[1] |= BIT[box().kingdom_number(kingdom)]
+    made.play(*MOVE_1)
+    assert made.state.windows == 0
+
+
 @clause("BS-7.17", "BS-7.37")
 def test_a_payment_from_hidden_virtues_is_asked_silently_and_logged_without_types() -> None:
     paying = table(3, kingdoms={1: "konga"}, virtues={1: "2 art 2 energy"}, hidden=[1]).play("power")
@@ -157,6 +203,7 @@ def test_while_somebody_is_asked_a_guess_asks_somebody_who_could_be() -> None:
 def test_silent_moments_pass_the_suite() -> None:
     made = [
         table(3, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"}, boards={1: "F00 F22"}).play(*MOVE_1),
+        table(3, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"}, boards={1: "F00 F22"}, up=[2]).play(*MOVE_1),
         table(3, kingdoms={1: "konga"}, virtues={1: "2 art 2 energy"}, hidden=[1]).play("power"),
         table(3, kingdoms={1: "eko_akete"}, virtues={1: "5 art 2 energy"}, hidden=[1]).play("power", "pay energy"),
         table(3, virtues={1: "1 art", 2: "2 art 2 energy"}, hidden=[2], deck="hard_winter").play("draw"),

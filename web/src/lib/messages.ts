@@ -26,6 +26,8 @@ export type PreviewIs = Schemas["PreviewIs"];
 export type WhyIs = Schemas["WhyIs"];
 export type Past = Schemas["Past"];
 export type Chat = Schemas["Chat"];
+export type OrderInfo = Schemas["OrderInfo"];
+export type Orders = Schemas["Orders"];
 
 export type ToServer =
   | Schemas["Hello"]
@@ -35,6 +37,7 @@ export type ToServer =
   | Schemas["AskWhy"]
   | Schemas["Look"]
   | Schemas["Say"]
-  | Schemas["Resign"];
+  | Schemas["Resign"]
+  | Schemas["GiveOrder"];
 
-export type ToBrowser = Schemas["Table"] | Frame | Schemas["Ack"] | Refused | PreviewIs | WhyIs | Past | Chat;
+export type ToBrowser = Schemas["Table"] | Frame | Schemas["Ack"] | Refused | PreviewIs | WhyIs | Orders | Past | Chat;

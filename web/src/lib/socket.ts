@@ -7,7 +7,7 @@ import type { PreviewIs, Past, Refused, ToBrowser, ToServer, WhyIs } from "./mes
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
 /** Must arrive: kept until acknowledged. */
-type Deed = Extract<ToServer, { type: "move" | "undo" | "resign" }>;
+type Deed = Extract<ToServer, { type: "move" | "undo" | "resign" | "order" }>;
 /** Wants an answer now or not at all. */
 type Question = Extract<ToServer, { type: "preview" | "why" | "look" }>;
 type Answer = PreviewIs | WhyIs | Past;

@@ -6,6 +6,7 @@ import type {
   Frame,
   LineInfo,
   OptionChoice,
+  OrderInfo,
   Past,
   PreviewIs,
   SeatInfo,
@@ -18,6 +19,9 @@ import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
 import { list } from "./words";
+
+/** No move of any title is followed by more windows for reactions. */
+const WINDOWS = 6;
 
 const keyOf = (viewer: number | null): string => (viewer === null ? "watch" : String(viewer));
 
@@ -54,10 +58,14 @@ export class TableSession {
   /** The seat that is asked to take the screen; what it sees stays hidden until it says so. */
   handOver: number | null = $state(null);
 
+  /** By seat: what is done when a reaction is asked for. Only of own seats, and only where a title has reactions. */
+  #orders: Record<number, OrderInfo[]> = $state.raw({});
   #frames: Record<string, Frame> = $state.raw({});
   #logs: Record<string, LineInfo[]> = $state.raw({});
   #seat: number | null = $state(null);
   #sent: string | null = $state(null);
+  /** The move is made; what comes of it shows when everybody has had time to react. */
+  held: boolean = $state(false);
   #socket: TableSocket;
 
   readonly own: number[] = $derived(this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? []);
@@ -89,6 +97,8 @@ export class TableSession {
   readonly yourTurn: boolean = $derived((this.frame?.options.length ?? 0) > 0);
   readonly over: boolean = $derived(this.frame !== null && this.frame.standing !== null);
   readonly sending: boolean = $derived(this.#sent !== null);
+  /** The standing orders of the seat whose eyes are used. */
+  readonly orders: readonly OrderInfo[] = $derived(this.viewer === null ? [] : (this.#orders[this.viewer] ?? []));
 
   readonly picker: TablePicker = new TablePicker({
     preview: (text) => this.#preview(text),
@@ -145,6 +155,9 @@ export class TableSession {
       case "refused":
         this.#refused(message.id, message);
         break;
+      case "orders":
+        this.#orders = { ...this.#orders, [message.seat]: message.orders };
+        break;
       case "chat":
         // The last lines come again after every hello.
         if (message.number > (this.chat.at(-1)?.number ?? 0)) this.chat = [...this.chat, message];
@@ -158,23 +171,31 @@ export class TableSession {
     this.#frames = { ...this.#frames, [key]: frame };
     if (frame.viewer === this.viewer) {
       this.#sent = null;
+      this.held = false;
       this.problem = null;
     }
     this.#chooseSeat();
   }
 
-  /** The frame follows; should nothing have changed for this viewer, the choice is open again. */
+  /** The frame follows, after the time for reactions; should nothing have changed here, the choice is open again. */
   #acknowledged(id: string): void {
     if (this.#sent !== id) return;
-    setTimeout(() => {
-      if (this.#sent !== id) return;
-      this.#sent = null;
-      this.#give();
-    }, 1500);
+    const reaction = this.orders.length > 0 ? (this.info?.reaction ?? 0) : 0;
+    if (reaction > 0) setTimeout(() => (this.held = this.#sent === id), 400);
+    setTimeout(
+      () => {
+        if (this.#sent !== id) return;
+        this.#sent = null;
+        this.held = false;
+        this.#give();
+      },
+      1500 + WINDOWS * 1000 * reaction,
+    );
   }
 
   #refused(id: string, refusal: Refusal & { code: string }): void {
     if (this.#sent === id) this.#sent = null;
+    this.held = false;
     this.problem =
       refusal.code === "stale"
         ? { words: "The table has moved on meanwhile. Please choose again.", clause: "" }
@@ -234,6 +255,12 @@ export class TableSession {
   resign(): void {
     if (this.viewer === null) return;
     this.#socket.do({ type: "resign", id: newId(), seat: this.viewer });
+  }
+
+  /** A standing order for one kind of reaction, or for all. */
+  order(kind: string | null, rule: OrderInfo["rule"]): void {
+    if (this.viewer === null) return;
+    this.#socket.do({ type: "order", id: newId(), seat: this.viewer, kind, rule });
   }
 
   say(text: string): boolean {
