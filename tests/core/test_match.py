@@ -183,7 +183,7 @@ def test_a_match_as_it_stood_after_any_number_of_moves() -> None:
 
 
 def test_a_held_match_keeps_its_record_and_its_undo() -> None:
-    """Closed windows are no moves: a record plays the same with and without them, and an undo does not open them again."""
+    """Closed windows are no moves: a record plays the same without them, and no undo opens them again."""
     for seed in range(8):
         match = Match(AmbushGame(), 3, seed=seed, held=True)
         match.play(0, "raid")

@@ -139,7 +139,8 @@ def test_a_holder_who_passes_at_random_moments_shows_neither_in_frames_nor_in_th
             for viewer in (THIRD, None):
                 assert [raw for raw, _ in held.heard[viewer]] == [raw for raw, _ in plain.heard[viewer]]
             for title, course in courses.items():
-                tries[title].append([at for viewer in (THIRD, None) for _, at in course.heard[viewer]])
+                # The first frame answers no move.
+                tries[title].append([at for viewer in (THIRD, None) for _, at in course.heard[viewer][1:]])
             earliest = {title: [min(times) for times in zip(*found, strict=True)] for title, found in tries.items()}
             assert sum(at > 0.9 * HOLD for at in earliest["plain"]) >= 10  # nobody is asked there, and yet it is held
             apart = [abs(one - other) for one, other in zip(*earliest.values(), strict=True)]

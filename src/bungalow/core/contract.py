@@ -269,12 +269,12 @@ class State:
             self.before = self.clone()
         if self.current.silent:
             self.reveals += 1  # taking a silent answer back would show that somebody was asked
-        if self.window_open:
-            if option == self.game.kinds[self.current.kind].passes:
-                self.awaited &= ~BIT[seat]
-                self.passed |= BIT[seat]
-                return  # an early pass must not shorten the window
-            self.window_open = False
+            if self.window_open:
+                if option == self.game.kinds[self.current.kind].passes:
+                    self.awaited &= ~BIT[seat]
+                    self.passed |= BIT[seat]
+                    return  # an early pass must not shorten the window
+                self.window_open = False
         self.carry_out(self.current, seat, option)
         self.advance()
 

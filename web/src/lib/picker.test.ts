@@ -27,6 +27,7 @@ function frame(number: number, options = OPTIONS, can_undo = false): Frame {
     lines: [],
     can_undo,
     standing: null,
+    seconds: 0,
   };
 }
 

@@ -74,6 +74,21 @@ export interface components {
             lines: components["schemas"]["LineInfo"][];
             can_undo: boolean;
             standing: components["schemas"]["StandingInfo"] | null;
+            /** @default 0 */
+            seconds: number;
+        };
+        /**
+         * GiveOrder
+         * @description A standing order for one kind of reaction, or for all (null). Only the seat's owner learns of it.
+         */
+        GiveOrder: {
+            /** @enum {unknown} */
+            type: "order";
+            id: string;
+            seat: number;
+            kind: string | null;
+            /** @enum {unknown} */
+            rule: "ask" | "pass" | "use";
         };
         /**
          * Guest
@@ -181,6 +196,8 @@ export interface components {
             pace: "instant" | "quick" | "relaxed";
             /** @default false */
             private: boolean;
+            /** @default null */
+            reaction: (0 | 3 | 6) | null;
         };
         /**
          * OptionChoice
@@ -197,6 +214,26 @@ export interface components {
             default: string;
             allowed: string[];
             words: string;
+        };
+        /**
+         * OrderInfo
+         * @description What is done when a reaction of this kind is asked for; `words` is the question.
+         */
+        OrderInfo: {
+            kind: string;
+            words: string;
+            /** @enum {unknown} */
+            rule: "ask" | "pass" | "use";
+        };
+        /**
+         * Orders
+         * @description The standing orders of one of the guest's own seats: after `hello` and whenever they change.
+         */
+        Orders: {
+            /** @enum {unknown} */
+            type: "orders";
+            seat: number;
+            orders: components["schemas"]["OrderInfo"][];
         };
         /** Past */
         Past: {
@@ -347,6 +384,8 @@ export interface components {
             };
             /** @enum {unknown} */
             pace: "instant" | "quick" | "relaxed";
+            /** @enum {unknown} */
+            reaction: 0 | 3 | 6;
             private: boolean;
             watchers: number;
             created: number;
@@ -376,6 +415,7 @@ export interface components {
                 [key: string]: number;
             };
             bots: components["schemas"]["BotInfo"][];
+            reactions: boolean;
         };
         /**
          * ToBrowser
