@@ -10,6 +10,7 @@ from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
 from bungalow.games.busara.heuristic import trade_made
 from bungalow.games.busara.kinds import STOP_CHAIN
+from bungalow.games.busara.state import Busara
 from tests.games.busara.builders import full, table
 
 
@@ -121,5 +122,6 @@ def test_bots_accept_only_gains() -> None:
         if not accepted:
             assert state.notation(0, option) == "accept none"
         world = state.clone()
+        assert isinstance(world, Busara)
         world.apply(0, world.parse(0, "accept 2"))
         assert (trade_made(world, 0) == 0.0) == accepted
