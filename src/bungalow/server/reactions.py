@@ -10,7 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import replace
+
 from bungalow.core.contract import SPECTATOR, Game
+from bungalow.core.errors import BadOptions
 from bungalow.core.match import Match
 from bungalow.core.types import Kind
 from bungalow.server.clock import Clock
@@ -32,6 +35,15 @@ def orders_of(game: Game, seat: SeatRow) -> Orders:
     """The standing orders of a seat as its owner is told them: one for each kind of reaction."""
     told = [OrderInfo(kind.name, kind.words, seat.orders.get(kind.name, ASK)) for kind in reactions(game)]
     return Orders(seat.seat, told)
+
+
+def ordered(game: Game, seat: SeatRow, name: str | None, rule: Rule) -> SeatRow:
+    """The seat with a standing order for the reaction of that name, or for all."""
+    named = [kind.name for kind in reactions(game) if name in (None, kind.name)]
+    if not named:
+        raise BadOptions(f"{game.title} has no reaction '{name or ''}'")
+    orders = seat.orders | dict.fromkeys(named, rule)
+    return replace(seat, orders={kind: kept for kind, kept in orders.items() if kept != ASK})
 
 
 def standing_answer(match: Match, seats: list[SeatRow], *, timed: bool) -> tuple[int, Kind, str] | None:

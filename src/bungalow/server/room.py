@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bungalow.core.errors import BadOptions, BungalowError, GameOver
+from bungalow.core.errors import BungalowError, GameOver
 from bungalow.server import frames
 from bungalow.server.bots import offered
 from bungalow.server.connection import Connection
@@ -38,7 +38,7 @@ from bungalow.server.messages import (
 )
 from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
-from bungalow.server.reactions import Window, open_window, orders_of, reactions, standing_answer
+from bungalow.server.reactions import Window, open_window, ordered, orders_of, reactions, standing_answer
 from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
 from bungalow.server.table import BOT, ORDER, Play, Stale, player_names
 
@@ -294,10 +294,8 @@ class Room:
         while (found := standing_answer(play.match, self.seats, timed=self.row.reaction > 0)) is not None:
             number, kind, text = found
             entries.append(play.try_move(number, None, text, ORDER, None))
-            orders = self.seats[number].orders
-            if orders.get(kind.name) == "use":
-                left = {name: rule for name, rule in orders.items() if name != kind.name}
-                self.seats[number] = msgspec.structs.replace(self.seats[number], orders=left)
+            if self.seats[number].orders.get(kind.name) == "use":
+                self.seats[number] = ordered(play.match.game, self.seats[number], kind.name, "ask")
                 spent.add(number)
         return entries, spent
 
@@ -366,12 +364,7 @@ class Room:
             if self.row.status == "over":
                 raise GameOver("the game has ended")
             game = self.hub.game(self.row.title)
-            named = [kind.name for kind in reactions(game) if asked.kind in (None, kind.name)]
-            if not named:
-                raise BadOptions(f"{game.title} has no reaction '{asked.kind or ''}'")
-            orders = self.seats[asked.seat].orders | dict.fromkeys(named, asked.rule)
-            orders = {name: rule for name, rule in orders.items() if rule != "ask"}
-            seat = msgspec.structs.replace(self.seats[asked.seat], orders=orders)
+            seat = ordered(game, self.seats[asked.seat], asked.kind, asked.rule)
             await self.hub.store.set_orders(self.table, seat)
             self.seats[asked.seat] = seat
             connection.send(Ack(asked.id))
