@@ -7,10 +7,9 @@ from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn,
 from bungalow.core.random import seeded
 from bungalow.core.types import Option, show_value
 from tests.titles.ambush import CARDS, FIRST_TRAP, Ambush, AmbushGame
-from tests.titles.embers import EmbersGame
-from tests.titles.embers import table as embers_table
-from tests.titles.kilns import BUILD, CONFIRM, STOP, KilnsGame
-from tests.titles.kilns import table as kilns_table
+from tests.titles.embers import Embers, EmbersGame
+from tests.titles.kilns import BUILD, CONFIRM, STOP, Kilns, KilnsGame
+from tests.titles.plain import held
 from tests.titles.quay import CRATE, QuayGame
 
 DIG, RAID = 0, 1
@@ -123,8 +122,8 @@ def test_an_unreadable_text_is_answered_with_an_example() -> None:
 
 def test_a_choice_with_one_option_is_played_by_the_engine() -> None:
     state = KilnsGame().new(2, seed=3)
-    s = kilns_table(state)
-    state.play(0, max(s.tiles(0)))  # no tile is larger: only stopping is left
+    s = Kilns.of(state)
+    state.play(0, max(held(s.where, 0)))  # no tile is larger: only stopping is left
     assert state.asked(0) == CONFIRM
 
 
@@ -139,10 +138,10 @@ def test_a_confirm_is_always_asked() -> None:
 def test_a_together_choice_waits_until_the_last_has_confirmed() -> None:
     state = KilnsGame().new(2, seed=3)
     for seat in (1, 0):
-        assert kilns_table(state).rounds == 2
+        assert Kilns.of(state).rounds == 2
         state.play(seat, STOP)
         state.play(seat, 0)
-    assert kilns_table(state).rounds == 1
+    assert Kilns.of(state).rounds == 1
     assert state.actors() == 0b11
 
 
@@ -155,7 +154,7 @@ def test_whoever_sprang_a_trap_decides_the_raiders_next_turn() -> None:
     assert state.active == 0
     assert state.actors() == 1 << 2
     state.play(2, DIG)
-    assert state.coins == [1, 1, 1]
+    assert state.points == [1, 1, 1]
 
 
 # -- secrecy ----------------------------------------------------------------------------------------------------
@@ -219,7 +218,7 @@ def test_a_held_state_stops_at_every_window_whether_or_not_anybody_is_asked() ->
             assert state.windows == windows
             state.close_window()
         assert not state.window_open
-        assert state.coins == [2, 0, 0]
+        assert state.points == [2, 0, 0]
     assert asked.view(2) == not_asked.view(2)
     assert [event[:4] for event in asked.heard(2)] == [event[:4] for event in not_asked.heard(2)]
 
@@ -231,7 +230,7 @@ def test_a_reaction_ends_its_window_at_once() -> None:
     state.play(1, 1)
     assert not state.window_open
     assert not state.hides_moment(SPECTATOR)
-    assert state.coins == [0, 0, 0]
+    assert state.points == [0, 0, 0]
 
 
 def test_a_silent_choice_that_everybody_can_foresee_is_an_open_one() -> None:
@@ -277,12 +276,12 @@ def test_who_has_come_how_far_behind_a_screen_is_in_nobodys_waiting_words() -> N
 
 def test_a_guess_keeps_what_was_looked_at() -> None:
     state = EmbersGame().new(2, seed=1)
-    s = embers_table(state)
+    s = Embers.of(state)
     top = s.deck[-1]
     s.seen[top] |= 1
     for seed in range(10):
-        assert embers_table(state.guess(0, seeded(seed))).deck[-1] == top
-    assert len({embers_table(state.guess(1, seeded(seed))).deck[-1] for seed in range(20)}) > 1
+        assert Embers.of(state.guess(0, seeded(seed))).deck[-1] == top
+    assert len({Embers.of(state.guess(1, seeded(seed))).deck[-1] for seed in range(20)}) > 1
 
 
 # -- what people see --------------------------------------------------------------------------------------------

@@ -3,20 +3,15 @@
 import itertools
 from typing import NamedTuple
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
 from bungalow.core.feed import Feed, Frame
 from bungalow.core.random import Random
 from bungalow.core.types import Path, Reason
-from tests.titles.ambush import NEXT_TURN, SPRING_TRAP, Ambush, AmbushGame, SpringTrap
+from tests.titles.ambush import SPRING_TRAP, Ambush, AmbushGame, SpringTrap
 from tests.titles.embers import DROP, Embers, EmbersGame
 from tests.titles.kilns import BUILD, BUILD_TOWER, BuildTower, Kilns, KilnsGame
-from tests.titles.kilns import table as kilns_table
-from tests.titles.plain import offer, shuffled
+from tests.titles.plain import NEXT_TURN, held, shuffled
 from tests.titles.quay import CRATE, TAKE_TURN, Quay, QuayGame, TakeTurn
-from tests.titles.quay import table as quay_table
 
 
 def with_state(game: Game, broken: type[State]) -> Game:
@@ -46,7 +41,7 @@ class DealsNothing(Ambush):
 
 class KeepsOneHand(Embers):
     def redeal(self, viewer: int, random: Random) -> None:
-        kept = [(card, self.seen[card]) for card in self.hand(1)]
+        kept = [(card, self.seen[card]) for card in held(self.where, 1)]
         for card, _ in kept:
             self.seen[card] |= 1 << max(viewer, 0)
         super().redeal(viewer, random)
@@ -131,10 +126,9 @@ class CountsAnswersGame(AmbushGame):
 
 
 class PeekingTurn(TakeTurn):
-    def options(self, state: State, seat: int, out: vec[i64]) -> int:
-        s = quay_table(state)
-        crate = [CRATE] if s.pile[-1] % 6 > 2 and not s.just_crate[seat] else []
-        return offer(out, sorted(s.row) + crate)
+    def offers(self, state: State, seat: int) -> list[int]:
+        s = Quay.of(state)
+        return sorted(s.row) + ([CRATE] if s.pile[-1] % 6 > 2 and not s.just_crate[seat] else [])
 
 
 class OptionsFromSecret(Quay):
@@ -145,9 +139,8 @@ class OptionsFromSecret(Quay):
 
 
 class FallingTurn(TakeTurn):
-    def options(self, state: State, seat: int, out: vec[i64]) -> int:
-        n = super().options(state, seat, out)
-        return offer(out, [int(out[n - 1 - i]) for i in range(n)])
+    def offers(self, state: State, seat: int) -> list[int]:
+        return super().offers(state, seat)[::-1]
 
 
 class NotAscending(Quay):
@@ -164,17 +157,16 @@ class MissingReveal(Quay):
 
 class HalfApplied(Ambush):
     def play(self, seat: int, option: int) -> None:
-        self.coins[self.active] -= 1  # pays before it has looked
+        self.points[self.active] -= 1  # pays before it has looked
         self.check(seat, option)
-        self.coins[self.active] += 1
+        self.points[self.active] += 1
         self.apply(seat, option)
 
 
 class SharedArray(Kilns):
     def clone(self) -> State:
         copy = super().clone()
-        assert isinstance(copy, Kilns)
-        copy.height = self.height
+        Kilns.of(copy).height = self.height
         return copy
 
 
@@ -182,15 +174,14 @@ class MissesField(Quay):
     FIELDS = tuple(name for name in Quay.FIELDS if name not in ("goods", "row", "stack_of_goods"))
 
     def clone(self) -> State:
-        copy = super().clone()
-        assert isinstance(copy, Quay)
+        copy = Quay.of(super().clone())
         copy.goods, copy.row, copy.stack_of_goods = self.goods[:], self.row[:], self.stack_of_goods[:]
         return copy
 
 
 class RacingBuild(BuildTower):
     def take(self, state: State, seat: int, option: int) -> None:
-        s = kilns_table(state)
+        s = Kilns.of(state)
         s.points[seat] += self.asked(s, seat) != BUILD and not any(s.ready)
         super().take(state, seat, option)
 
@@ -255,7 +246,7 @@ class SharesLists(QuayGame):
     def view(self, state: State, viewer: int) -> object:
         shown = super().view(state, viewer)
         assert isinstance(shown, dict)
-        return {**shown, "row": quay_table(state).row}
+        return {**shown, "row": Quay.of(state).row}
 
 
 class NoReason(QuayGame):

@@ -6,22 +6,17 @@ TD-3  The rival turns its next order over: it takes the best good, the first goo
 TD-4  Nobody takes two crates in a row. After six turns each crates are opened; goods and crates are added up.
 """
 
-from typing import ClassVar
-
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from bungalow.core.contract import BIT, Choice, State, Step
+from bungalow.core.contract import BIT, State, Step
 from bungalow.core.random import Random
 from bungalow.core.types import Kind, Option, Path, Reason, Secret
-from tests.titles.plain import PlainGame, PlainState, offer, shown, shuffled
+from tests.titles.plain import PlainGame, TurnChoice, TurnState, held, shown, shuffled
 
 GOODS, CRATES, ORDERS = 40, 24, 12  # good g is worth g % 5 + 1, crate c is worth c % 6, order o is of sort o % 3
 CRATE = GOODS
 PILE = NOBODY = -9
 
 
-class Quay(PlainState):
+class Quay(TurnState):
     row: list[int]
     stack_of_goods: list[int]
     orders: list[int]  # the last is the next
@@ -31,11 +26,9 @@ class Quay(PlainState):
     goods: list[int]  # points in goods, by seat
     just_crate: list[int]  # whether the seat's last turn took a crate
     rival: int  # the automaton's seat, or NOBODY
-    turns: int
-    active: int
 
-    def crates(self, seat: int) -> list[int]:
-        return [crate for crate in range(CRATES) if self.owner[crate] == seat]
+    def start_turn(self) -> None:
+        self.push(RIVAL_TURN if self.active == self.rival else TAKE_TURN)
 
     def take_good(self, seat: int, good: int) -> None:
         self.goods[seat] += good % 5 + 1
@@ -65,28 +58,12 @@ class Quay(PlainState):
             self.owner[self.pile.pop()] = seat
 
     def score(self, seat: int) -> int:
-        return self.goods[seat] + sum(crate % 6 for crate in self.crates(seat))
+        return self.goods[seat] + sum(crate % 6 for crate in held(self.owner, seat))
 
 
-def table(state: State) -> Quay:
-    assert isinstance(state, Quay)
-    return state
-
-
-class NextTurn(Step):
+class RivalTurn(Step):  # TD-3
     def run(self, state: State) -> None:
-        s = table(state)
-        if s.turns > 0:
-            s.turns, s.active = s.turns - 1, (s.active + 1) % int(s.seats)
-            s.push(self)
-            s.push(RIVAL_TURN if s.active == s.rival else TAKE_TURN)
-
-
-class RivalTurn(Step):
-    """TD-3"""
-
-    def run(self, state: State) -> None:
-        s = table(state)
+        s = Quay.of(state)
         order = s.orders.pop()
         s.turned.append(order)
         s.reveal()
@@ -97,18 +74,13 @@ class RivalTurn(Step):
             s.take_good(s.active, s.row[0] if order % 3 == 1 else max(s.row, key=lambda good: good % 5))
 
 
-class TakeTurn(Choice):
-    """TD-1"""
-
-    def actors(self, state: State) -> int:
-        return int(BIT[table(state).active])
-
-    def options(self, state: State, seat: int, out: vec[i64]) -> int:
-        s = table(state)
-        return offer(out, sorted(s.row) + ([] if s.just_crate[seat] else [CRATE]))
+class TakeTurn(TurnChoice):  # TD-1
+    def offers(self, state: State, seat: int) -> list[int]:
+        s = Quay.of(state)
+        return sorted(s.row) + ([] if s.just_crate[seat] else [CRATE])
 
     def take(self, state: State, seat: int, option: int) -> None:
-        s = table(state)
+        s = Quay.of(state)
         s.just_crate[seat] = option == CRATE
         if option == CRATE:
             s.take_crate(seat)
@@ -116,63 +88,58 @@ class TakeTurn(Choice):
             s.take_good(seat, option)
 
 
-NEXT_TURN, RIVAL_TURN, TAKE_TURN = NextTurn(1), RivalTurn(2), TakeTurn(3, 0)
+RIVAL_TURN, TAKE_TURN = RivalTurn(2), TakeTurn(3, 0)
 
 
 class QuayGame(PlainGame):
-    LINES: ClassVar = {
-        "good": "{0} takes good {1}", "crate": "{0} takes a crate", "look": "the crate is worth {0}",
-        "order": "{0} turns an order: {1}",
-    }  # fmt: skip
-
     def __init__(self) -> None:
         super().__init__()
         self.name, self.title, self.rules_version, self.seats = "quay", "Quay", "1", (2, 3)
+        self.lines = {"good": "{0} takes good {1}", "crate": "{0} takes a crate", "look": "the crate is worth {0}",
+                      "order": "{0} turns an order: {1}"}  # fmt: skip
         self.kinds = (Kind("take", GOODS + 1, "What do you take?", "TD-1"),)
         self.options = (Option("rival", True, (True, False), "the last seat is an automaton"),)
         self.max_options, self.max_moves = 4, 18
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:
-        state = Quay()
-        state.begin(self, seats, random)
+        state = Quay.begun_with(6 * seats, self, seats, random)
         state.stack_of_goods, state.orders = shuffled(random, [*range(GOODS)]), shuffled(random, [*range(ORDERS)])
         state.pile, state.owner, state.turned = shuffled(random, [*range(CRATES)]), [PILE] * CRATES, []
         state.row = [state.stack_of_goods.pop() for _ in range(3)]
         state.goods, state.just_crate = [0] * seats, [0] * seats
-        state.rival, state.turns, state.active = seats - 1 if options["rival"] else NOBODY, 6 * seats, -1
-        state.push(NEXT_TURN)
+        state.rival = seats - 1 if options["rival"] else NOBODY
         return state
 
     def view(self, state: State, viewer: int) -> object:
-        s = table(state)
+        s = Quay.of(state)
         public = shown(s, "row", "turned", "goods", "just_crate", "rival", "turns", "active")
-        counts = [len(s.crates(seat)) for seat in range(int(s.seats))]
-        mine = [] if viewer < 0 or viewer == s.rival else [crate % 6 for crate in s.crates(viewer)]
+        counts = [len(held(s.owner, seat)) for seat in range(int(s.seats))]
+        mine = [] if viewer < 0 or viewer == s.rival else [crate % 6 for crate in held(s.owner, viewer)]
         opened = [s.score(seat) for seat in range(int(s.seats))] if s.over() else []
         return {**public, "crates": counts, "my_crates": mine, "opened": opened}
 
     def notation(self, state: State, seat: int, option: int) -> str:
         return "crate" if option == CRATE else f"good {option}"
 
-    def reason(self, state: State, seat: int, path: Path) -> Reason:
+    def reason(self, path: Path) -> Reason:
         if path == ("do:crate",):
             return Reason("TD-4", "your last turn was a crate already")
         return Reason("TD-1", "that good does not lie on the quay")
 
     def secrets(self, state: State) -> list[Secret]:
-        s = table(state)
+        s = Quay.of(state)
         found = [Secret("goods to come", tuple(s.stack_of_goods), 0), Secret("pile of crates", tuple(s.pile), 0)]
         for seat in range(0 if s.over() else int(s.seats)):
-            if s.crates(seat):
+            if crates := held(s.owner, seat):
                 known = 0 if seat == s.rival else int(BIT[seat])
-                found.append(Secret(f"crates of {seat}", tuple(s.crates(seat)), known))
+                found.append(Secret(f"crates of {seat}", tuple(crates), known))
         return [*found, Secret("orders to come", tuple(s.orders), 0)]
 
     def parts(self, state: State, seat: int) -> tuple[tuple[str, int], ...]:
-        goods = table(state).goods[seat]
+        goods = Quay.of(state).goods[seat]
         return (("goods", goods), ("crates", int(state.score(seat)) - goods))
 
     def pieces(self, state: State) -> dict[str, int]:
-        s = table(state)
+        s = Quay.of(state)
         crates = len(s.pile) + sum(owner != PILE for owner in s.owner)
         return {"crates": crates, "orders": len(s.orders) + len(s.turned)}

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from bungalow.core.components import Document
-from bungalow.core.errors import BadData
 from bungalow.games.burano import GAME
 from bungalow.games.burano.data import Box, box_of, read_box
 from bungalow.games.burano.places import COLOURS, NODES
 from bungalow.games.burano.prepare import prepare
+from tests.games.editions import complaint, packaged
 
-PACKAGED = resources.files("bungalow.games.burano").joinpath("components.toml").read_text(encoding="utf-8")
+PACKAGED = packaged("burano")
 BOX: Box = read_box()
-
-
-def edition(*changes: tuple[str, str]) -> Document:
-    """The packaged document with a few texts replaced, each at its first occurrence."""
-    text = PACKAGED
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return Document.parse(text.encode(), "my.toml")
-
-
-def complaint(*changes: tuple[str, str]) -> str:
-    with pytest.raises(BadData) as caught:
-        box_of(edition(*changes))
-    assert "\n" not in str(caught.value)
-    return str(caught.value).removeprefix("bad-data: my.toml: ")
 
 
 def test_counts_of_the_box() -> None:
@@ -115,7 +97,7 @@ def test_visible_symbols_follow_the_table_of_the_rules() -> None:
     ],
 )
 def test_a_broken_edition_is_told_by_row(change: tuple[str, str], words: str) -> None:
-    assert complaint(change).startswith(words)
+    assert complaint(box_of, "burano", change).startswith(words)
 
 
 def test_an_edition_of_ones_own(tmp_path: Path) -> None:

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from bungalow.core.components import Document
-from bungalow.core.errors import BadData
 from bungalow.games.burrows.data import BLANK, COLOURS, SEATS, WHITE, Box, box_of, read_box
 from tests.clauses import clause
+from tests.games.editions import complaint, packaged
 
-PACKAGED = resources.files("bungalow.games.burrows").joinpath("components.toml").read_text(encoding="utf-8")
+PACKAGED = packaged("burrows")
 BOX: Box = read_box()
 T03 = '{ id = "T03", family = "L1", links = [[0, 1], [2, 3], [4, 5]], ends = [], bus = false, half_turn = false,'
-
-
-def edition(*changes: tuple[str, str]) -> Document:
-    """The packaged document with a few texts replaced, each at its first occurrence."""
-    text = PACKAGED
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return Document.parse(text.encode(), "my.toml")
-
-
-def complaint(*changes: tuple[str, str]) -> str:
-    with pytest.raises(BadData) as caught:
-        box_of(edition(*changes))
-    assert "\n" not in str(caught.value)
-    return str(caught.value).removeprefix("bad-data: my.toml: ")
 
 
 # --- The packaged box -------------------------------------------------------------------------------------------------
@@ -174,7 +157,7 @@ def test_an_owner_may_state_other_tiles_and_pages() -> None:
     ],
 )
 def test_wrong_counts_and_settings(change: tuple[str, str], words: str) -> None:
-    assert complaint(change).startswith(words)
+    assert complaint(box_of, "burrows", change).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -195,23 +178,23 @@ def test_wrong_counts_and_settings(change: tuple[str, str], words: str) -> None:
     ],
 )
 def test_a_broken_tile_is_named(old: str, new: str, words: str) -> None:
-    assert complaint((T03, T03.replace(old, new))).startswith(f"burrow.tiles T03: {words}")
+    assert complaint(box_of, "burrows", (T03, T03.replace(old, new))).startswith(f"burrow.tiles T03: {words}")
 
 
 def test_more_broken_tiles() -> None:
-    assert complaint(('{ m = 1, c = "purple" }', '{ m = 1, c = "pink" }')) == (
+    assert complaint(box_of, "burrows", ('{ m = 1, c = "purple" }', '{ m = 1, c = "pink" }')) == (
         "burrow.tiles T16 ends #2: c must be red, orange or purple, not 'pink'"
     )
-    assert complaint(('{ id = "T03"', '{ id = "T02"')) == "burrow.tiles T02: id T02 is used twice"
-    assert complaint(('{ id = "T03"', '{ id = "T 3"')) == (
+    assert complaint(box_of, "burrows", ('{ id = "T03"', '{ id = "T02"')) == "burrow.tiles T02: id T02 is used twice"
+    assert complaint(box_of, "burrows", ('{ id = "T03"', '{ id = "T 3"')) == (
         "burrow.tiles T 3: id must be 1 to 12 letters, digits, - or _, not 'T 3'"
     )
     t05 = "links = [[0, 1], [2, 5], [3, 4]], ends = [], bus = true, half_turn = true"
-    assert complaint((t05, t05.replace("half_turn = true", "half_turn = false"))) == (
+    assert complaint(box_of, "burrows", (t05, t05.replace("half_turn = true", "half_turn = false"))) == (
         "burrow.tiles T05: half_turn is false, but a half turn does not change this face"
     )
     t27 = '{ m = 0, c = "red" }, { m = 3, c = "red" }'
-    assert complaint((t27, t27.replace('3, c = "red"', '3, c = "orange"'))) == (
+    assert complaint(box_of, "burrows", (t27, t27.replace('3, c = "red"', '3, c = "orange"'))) == (
         "burrow.tiles T27: half_turn is true, but a half turn changes this face"
     )
 
@@ -262,7 +245,7 @@ def test_more_broken_tiles() -> None:
     ],
 )
 def test_broken_boards_and_tracks(change: tuple[str, str], words: str) -> None:
-    assert complaint(change) == words
+    assert complaint(box_of, "burrows", change) == words
 
 
 @pytest.mark.parametrize(
@@ -329,4 +312,4 @@ def test_broken_boards_and_tracks(change: tuple[str, str], words: str) -> None:
     ],
 )
 def test_a_bad_schedule(change: tuple[str, str], words: str) -> None:
-    assert complaint(change) == words
+    assert complaint(box_of, "burrows", change) == words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 from pathlib import Path
 from typing import cast
 
@@ -14,8 +13,9 @@ from bungalow.games.burrows.data import SEATS
 from bungalow.games.burrows.state import Burrows
 from tests.clauses import clause
 from tests.games.burrows.builders import Table, table
+from tests.games.editions import packaged
 
-PACKAGED = resources.files("bungalow.games.burrows").joinpath("components.toml").read_text(encoding="utf-8")
+PACKAGED = packaged("burrows")
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.games.burrows.data import COLOURS, Box, read_box
+from bungalow.games.burrows.strands import CLOSED, RING, Strand, strands
 from bungalow.games.burrows.warren import (
     CLOSED_COLOUR,
     CLOSED_FIELDS,
@@ -28,6 +29,7 @@ from bungalow.games.burrows.warren import (
     place_x,
     place_y,
     plain_place,
+    within_reach,
 )
 from tests.clauses import clause
 
@@ -65,12 +67,12 @@ def warren_of(text: str = "") -> Warren:
 
 def closed(warren: Warren) -> list[str]:
     """What was closed, as `R-R 5`, in the order of closing."""
-    strands: list[str] = []
+    found: list[str] = []
     for at in range(0, len(warren.closed), CLOSED_FIELDS):
         one = COLOURS[warren.closed[at + CLOSED_COLOUR]][0].upper()
         other = COLOURS[warren.closed[at + CLOSED_OTHER_COLOUR]][0].upper()
-        strands.append(f"{min(one, other)}-{max(one, other)} {warren.closed[at + CLOSED_LENGTH]}")
-    return strands
+        found.append(f"{min(one, other)}-{max(one, other)} {warren.closed[at + CLOSED_LENGTH]}")
+    return found
 
 
 def closed_spots(warren: Warren) -> list[set[tuple[int, int, str]]]:
@@ -83,6 +85,17 @@ def closed_spots(warren: Warren) -> list[set[tuple[int, int, str]]]:
 
 def spot(value: int) -> tuple[int, int, str]:
     return place_x(value), place_y(value), SIDES[place_r(value)]
+
+
+def strand_at(warren: Warren, x: int, y: int, side: int) -> Strand:
+    """The strand through the mouth on a side of a cell."""
+    index, mouth = divmod(warren.half_edge_at(x, y, side), 6)
+    (found,) = [
+        strand
+        for strand in strands(warren, BOX.faces)
+        if any(at == index and mouth in mouths for at, *mouths in strand.segments)
+    ]
+    return found
 
 
 def placements(warren: Warren, tile: str) -> list[Placement]:
@@ -197,6 +210,7 @@ def test_forty_tiles_in_a_row_are_the_longest_warren(second: tuple[int, int], dx
     assert warren.covered(*at)
     assert not warren.covered(300, 0)
     assert not warren.covered(0, -300)
+    assert warren.digest(1) == warren.copy().digest(1)
 
 
 def test_places_are_ascending_in_y_x_r_and_mean_the_same_everywhere() -> None:
@@ -208,6 +222,11 @@ def test_places_are_ascending_in_y_x_r_and_mean_the_same_everywhere() -> None:
         place = place_of(*at)
         assert (place_x(place), place_y(place), place_r(place)) == at
     assert place_of(0, 0, 0) == FIRST_PLACE
+
+
+def test_cells_further_away_than_a_hundred_are_out_of_reach() -> None:
+    assert all(within_reach(x, y) for x in (-100, 0, 100) for y in (-100, 0, 100))
+    assert not any(within_reach(far, 0) or within_reach(0, far) for far in (-101, 101))
 
 
 # --- Strands ---------------------------------------------------------------------------------------------------------
@@ -240,11 +259,10 @@ def test_e6_the_radish_burrow_runs_through_t15_twice() -> None:
     lay(warren, "T18@(2,-1,1)")
     (ends,) = closed_spots(warren)
     for x, y, side in ends:
-        run = warren.walk(BOX.faces, warren.half_edge_at(x, y, SIDES.index(side)))
-        tiles = [BOX.tiles[warren.tile(index)].id for index, _, _ in run]
+        burrow = strand_at(warren, x, y, SIDES.index(side))
+        tiles = [BOX.tiles[warren.tile(index)].id for index, _, _ in burrow.segments]
         assert tiles in (["T15", "T38", "T18", "T15", "T69"], ["T69", "T15", "T18", "T38", "T15"])
-        assert run[0][1] == -1
-        assert run[-1][2] == -1
+        assert (burrow.kind, burrow.segments[0][1], burrow.segments[-1][2]) == (CLOSED, -1, -1)
 
 
 @clause("BW-4.3")
@@ -259,9 +277,9 @@ def test_e13_ring() -> None:
     assert closed(warren) == []
     assert list(warren.loops) == [2]
     assert warren.open_mouths == 8
-    ring = warren.walk(BOX.faces, warren.half_edge_at(0, 0, 2))
-    assert len(ring) == 2
-    assert -1 not in (mouth for _, *mouths in ring for mouth in mouths)
+    ring = strand_at(warren, 0, 0, 2)
+    assert (ring.kind, ring.length) == (RING, 2)
+    assert -1 not in (mouth for _, *mouths in ring.segments for mouth in mouths)
 
 
 @clause("BW-4.5")
@@ -343,11 +361,20 @@ def test_closed_strands_add_up_until_cleared() -> None:
     assert list(warren.loops) == []
 
 
-def test_walk_from_open_mouths_and_lone_stubs() -> None:
+def test_strands_from_open_mouths_and_lone_stubs() -> None:
     warren = warren_of("T15@(0,0,0)")
-    assert warren.walk(BOX.faces, 0) == [(0, -1, 0)]
-    assert warren.walk(BOX.faces, 2) in ([(0, 2, 3)], [(0, 3, 2)])
-    assert warren.half_edge_at(0, 0, 1) == -1, "the inner edge is no mouth"
+    assert strand_at(warren, 0, 0, 0).segments == [(0, -1, 0)]
+    assert strand_at(warren, 1, 0, 1).segments in ([(0, 2, 3)], [(0, 3, 2)])
+
+
+@pytest.mark.parametrize("at", ["(2,0,0)", "(2,0,1)", "(-1,0,2)", "(0,-1,3)"])
+def test_a_tile_has_six_mouths_and_none_where_its_halves_meet(at: str) -> None:
+    warren = warren_of(f"T01@(0,0,0) T15@{at}")
+    x, y, r = (int(part) for part in at.strip("()").split(","))
+    halves = cells_of((x, y, r))
+    assert sorted(warren.half_edge_at(*cell, side) for cell in halves for side in range(4)) == [-1, -1, *range(6, 12)]
+    assert warren.half_edge_at(*halves[0], (r + 1) % 4) == -1
+    assert warren.half_edge_at(*halves[1], (r + 3) % 4) == -1
     assert warren.half_edge_at(5, 5, 1) == -1
 
 
@@ -384,19 +411,35 @@ def test_a_copy_is_independent() -> None:
     assert warren.digest(1) == before
 
 
+def test_a_copy_has_what_was_closed() -> None:
+    for text in ("T20@(0,0,0) T06@(0,-1,0)", "T24@(0,0,0) T59@(1,1,2)"):
+        warren = warren_of(text)
+        copy = warren.copy()
+        before = (list(warren.closed), list(warren.loops))
+        assert any(before)
+        assert (list(copy.closed), list(copy.loops)) == before
+        lay(copy, "T24@(2,0,0)")
+        copy.clear_closed()
+        assert (list(warren.closed), list(warren.loops)) == before
+
+
 def test_the_digest_sees_every_field() -> None:
     digests = {
         warren_of("T24@(0,0,0)").digest(1),
         warren_of("T24@(0,0,0)").digest(2),
         warren_of("T25@(0,0,0)").digest(1),
     }
-    for change in ("laid", "cells", "mate", "length", "places", "closed", "loops"):
-        warren = warren_of("T24@(0,0,0) T59@(1,1,2) T20@(0,-1,0)")
+    closes_and_rings = "T65@(0,0,0) T64@(0,1,0) T19@(2,1,3)"
+    used = {"laid": 3, "cells": 512, "mate": 18, "length": 18, "places": 48, "closed": 10, "loops": 1}
+    for change, count in used.items():
+        warren = warren_of(closes_and_rings)
         digests.add(warren.digest(1))
         values = list(getattr(warren, change))
-        setattr(warren, change, vec[i64]([values[0] + 3 if values else 3, *values[1:]]))
-        digests.add(warren.digest(1))
-    assert len(digests) == 3 + 1 + 7
+        places = [i for i in range(count) if change != "cells" or values[i]]
+        for i in (places[0], places[-1]):
+            setattr(warren, change, vec[i64]([*values[:i], values[i] + 3, *values[i + 1 :]]))
+            digests.add(warren.digest(1))
+    assert len(digests) == 3 + 1 + 2 * 7 - 1, "all differ, and there is but one ring"
 
 
 # --- The plain reference: SPEC 5.1 and 5.2, word for word -------------------------------------------------------------
@@ -480,7 +523,7 @@ def open_strands(warren: Warren) -> dict[HalfEdge, tuple[tuple[str, HalfEdge] | 
         value = warren.spot(half_edge)
         return place_x(value), place_y(value), place_r(value)
 
-    strands: dict[HalfEdge, tuple[tuple[str, HalfEdge] | HalfEdge, int]] = {}
+    found: dict[HalfEdge, tuple[tuple[str, HalfEdge] | HalfEdge, int]] = {}
     for half_edge in range(warren.count * 6):
         mate = warren.mate[half_edge]
         if mate == JOINED:
@@ -489,8 +532,9 @@ def open_strands(warren: Warren) -> dict[HalfEdge, tuple[tuple[str, HalfEdge] | 
         assert warren.opposite(half_edge) == -1
         end = -1 - mate
         terminal = told(mate) if mate >= 0 else (COLOURS[end & 3], told(end >> 2))
-        strands[told(half_edge)] = (terminal, warren.length[half_edge])
-    return strands
+        found[told(half_edge)] = (terminal, warren.length[half_edge])
+    assert not any(warren.mate[warren.count * 6 :]), "nothing is written where no tile lies"
+    return found
 
 
 def closed_strands(warren: Warren) -> list[tuple[list[tuple[str, HalfEdge]], int]]:
@@ -502,6 +546,23 @@ def closed_strands(warren: Warren) -> list[tuple[list[tuple[str, HalfEdge]], int
             ends.append((COLOURS[warren.closed[at + colour]], (place_x(value), place_y(value), place_r(value))))
         found.append((sorted(ends), int(warren.closed[at + CLOSED_LENGTH])))
     return found
+
+
+def test_small_warrens_agree_with_the_plain_reference() -> None:
+    """Many of a few tiles: there the mouths of the first tile are joined in every way."""
+    rng = random.Random(1)
+    for _ in range(400):
+        warren = warren_of()
+        plain = PlainWarren()
+        for _ in range(5):
+            tile = rng.choice(BOX.tiles)
+            at = min(placements(warren, tile.id), key=lambda at: abs(at[0]) + abs(at[1]) + 3 * rng.random())
+            warren.lay(BOX.faces, number(tile.id), *at)
+            plain.lay(tile.id, at)
+        assert open_strands(warren) == plain.mate, plain.tiles
+        assert closed_strands(warren) == plain.closed, plain.tiles
+        assert list(warren.loops) == plain.loops, plain.tiles
+        assert all(warren.covered(*cell) for cell in plain.occupied), plain.tiles
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -528,11 +589,18 @@ def test_random_growth_agrees_with_the_plain_reference(seed: int) -> None:
         assert warren.open_mouths == len(plain.mate), told
         assert closed_strands(warren) == plain.closed, told
         assert list(warren.loops) == plain.loops, told
+    lengths = {
+        index * 6 + mouth: strand.length
+        for strand in strands(warren, BOX.faces)
+        for index, *mouths in strand.segments
+        for mouth in mouths
+        if mouth >= 0
+    }
     for ends, length in plain.closed:
         for _, (x, y, side) in ends:
-            assert len(warren.walk(BOX.faces, warren.half_edge_at(x, y, side))) == length
+            assert lengths[warren.half_edge_at(x, y, side)] == length
     for (x, y, side), (_, length) in plain.mate.items():
-        assert len(warren.walk(BOX.faces, warren.half_edge_at(x, y, side))) == length
+        assert lengths[warren.half_edge_at(x, y, side)] == length
     listed = set(plain.placements(half_turn=False))
     for x in range(-6, 7):
         for y in range(-6, 7):

@@ -1,28 +1,17 @@
-"""Golden playthroughs: one readable file for each mix of humans and Lawan, played from a seed and reviewed as a diff.
-
-    ./run python -m tests.games.buru.golden           show what differs from the files
-    ./run python -m tests.games.buru.golden --write   write them anew
-
-A file is a record (the part up to `end:` plays again), with the log lines that everybody reads after the move that
-caused them, and the final standing. The same records lie bare in tests/records for later versions of the rules.
-"""
+"""The golden games of Buru; tests/games/golden.py tells what they are for."""
 
 from __future__ import annotations
 
-import difflib
 import sys
-from pathlib import Path
+from functools import partial
 
 from bungalow.core.match import Match, Move
 from bungalow.core.random import Random, seeded
 from bungalow.games.buru import GAME
+from tests.games.golden import Golden
 
-FOLDER = Path(__file__).parent / "golden"
-RECORDS = Path(__file__).parents[2] / "records"
 NAMES = ("Becky", "Sonia", "Ketut", "Wayan")
 LAWAN = ("Lawan A", "Lawan B")
-LOG = "    . "
-"""Begins the lines that are no part of the record."""
 MIXES = ((2, 0), (3, 0), (4, 0), (3, 2), (3, 1), (2, 1))
 
 
@@ -49,56 +38,8 @@ def pick(moves: list[Move], random: Random) -> Move:
     return moves[int(random.below(len(moves)))]
 
 
-def text(match: Match) -> str:
-    """The record with its log lines and the standing."""
-    record = match.record().write().splitlines()
-    start = record.index("moves:") + 1
-    lines = match.lines()
-    told = record[:start]
-    for number in range(len(match.history)):
-        told.append(record[start + number])
-        told += [f"{LOG}{line.words}  ({line.clause})" for line in lines if line.after_move == number + 1]
-    told.append(record[-1])
-    for score in match.standing().scores:
-        parts = ", ".join(f"{name} {value}" for name, value in score.parts)
-        told.append(f"{LOG}{match.names[score.seat]}: {score.total} ({parts}), rank {score.rank}")
-    return "\n".join(told) + "\n"
-
-
-def bare(golden: str) -> str:
-    """The record within a golden file."""
-    return "\n".join(line for line in golden.splitlines() if not line.startswith(LOG)) + "\n"
-
-
-def path(seats: int, lawan: int) -> Path:
-    return FOLDER / f"{seats}-seats-{lawan}-lawan.txt"
-
-
-def record_path(seats: int, lawan: int, version: str) -> Path:
-    return RECORDS / f"buru-v{version}-{seats}-seats-{lawan}-lawan.txt"
-
-
-def difference(seats: int, lawan: int) -> str:
-    """A diff from the stored file to the game as it is played now; empty when they are equal."""
-    now = text(play(seats, lawan))
-    file = path(seats, lawan)
-    stored = file.read_text(encoding="utf-8") if file.exists() else ""
-    return "".join(difflib.unified_diff(stored.splitlines(True), now.splitlines(True), file.name, "now"))
-
-
-def main() -> int:
-    differs = False
-    for seats, lawan in MIXES:
-        found = difference(seats, lawan)
-        differs |= bool(found)
-        if "--write" in sys.argv[1:]:
-            golden = text(play(seats, lawan))
-            path(seats, lawan).write_text(golden, encoding="utf-8")
-            record_path(seats, lawan, GAME.rules_version).write_text(bare(golden), encoding="utf-8")
-        else:
-            print(found, end="")
-    return int(differs and "--write" not in sys.argv[1:])
+GOLDEN = Golden("buru", {f"{seats}-seats-{lawan}-lawan": partial(play, seats, lawan) for seats, lawan in MIXES})
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(GOLDEN.command(sys.argv[1:]))

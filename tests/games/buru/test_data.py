@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from bungalow.core.components import Document
-from bungalow.core.errors import BadData
 from bungalow.games.buru import GAME
 from bungalow.games.buru.components import GOODS, TYPES
 from bungalow.games.buru.data import box_of
 from tests.clauses import clause
 from tests.games.buru.builders import BOX, options, play, resolve, table, tableau
+from tests.games.editions import complaint, packaged
 
-PACKAGED = resources.files("bungalow.games.buru").joinpath("components.toml").read_text(encoding="utf-8")
-
-
-def edition(*changes: tuple[str, str]) -> Document:
-    """The packaged document with a few texts replaced, each at its first occurrence."""
-    text = PACKAGED
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return Document.parse(text.encode(), "my.toml")
-
-
-def complaint(*changes: tuple[str, str]) -> str:
-    with pytest.raises(BadData) as caught:
-        box_of(edition(*changes))
-    assert "\n" not in str(caught.value)
-    return str(caught.value).removeprefix("bad-data: my.toml: ")
+PACKAGED = packaged("buru")
 
 
 def test_counts_of_the_box() -> None:
@@ -151,13 +133,13 @@ FAULTS = [
 
 @pytest.mark.parametrize(("change", "words"), FAULTS, ids=[words[:40] for _, words in FAULTS])
 def test_a_broken_edition_is_told_with_its_row(change: tuple[str, str], words: str) -> None:
-    assert words in complaint(change)
+    assert words in complaint(box_of, "buru", change)
 
 
 @clause("BU-R25")
 def test_plot_cards_must_not_crowd_one_region() -> None:
     changes = [(f'morning = {{ a = "{a}", b', 'morning = { a = "lake", b') for a in ("forest", "shore", "village") * 2]
-    assert "cards send Lawan A to the lake; at most 6 may (BU-R25)" in complaint(*changes)
+    assert "cards send Lawan A to the lake; at most 6 may (BU-R25)" in complaint(box_of, "buru", *changes)
 
 
 def test_an_own_edition_is_played(tmp_path: Path) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
-from bungalow.core.components import Document
 from bungalow.games.buru.data import box_of
 from bungalow.games.buru.prepare import prepare
 from bungalow.games.buru.state import Buru
@@ -25,17 +22,16 @@ from tests.games.buru.builders import (
     told,
     totem,
 )
+from tests.games.editions import edited
 
-PACKAGED = resources.files("bungalow.games.buru").joinpath("components.toml").read_text(encoding="utf-8")
 FARMER = 'effects = [{ op = "gain", palm = 1 }]'
 ALTAR = 'target = "gunung"\neffects = [{ op = "gain", fish = 1 }]'
 
 
 def edition(old: str, new: str) -> Buru:
     """A table of an edition with one text replaced."""
-    assert old in PACKAGED
     state = table(2)
-    state.box = prepare(box_of(Document.parse(PACKAGED.replace(old, new, 1).encode(), "my.toml")))
+    state.box = prepare(box_of(edited("buru", (old, new))))
     return state
 
 

@@ -401,9 +401,7 @@ class MoveBus(Step):
 
     def run(self, state: State) -> None:
         table = cast(Burrows, state)
-        warren = table.warrens[table.turn]
-        if len(warren.closed) > 0 or len(warren.loops) > 0:  # BW-4.6: later turns do not check them again
-            table.own_warren(table.turn).clear_closed()
+        table.own_warren(table.turn).clear_closed()  # BW-4.6: later turns do not check them again
         if table.bus_laid == 0:
             pass_turn(table)
             return

@@ -125,7 +125,7 @@ def _cell_steps(cells: list[tuple[int, int]]) -> list[int]:
 
 
 def _facing(half: int, r: int, side: int) -> int:
-    """Which mouth of a laid half opens to a side; 0 for the inner edge, which no other tile ever asks for."""
+    """Which mouth of a laid half opens to a side; 0 for the inner edge, where none does."""
     for mouth in range(6):
         if _HALF_OF_MOUTH[mouth] == half and _mouth_side(r, mouth) == side:
             return mouth
@@ -265,10 +265,8 @@ class Warren:
         other.length = self.length[0 : MAX_TILES * 6]
         other.places = self.places
         other.shown = self.shown
-        if len(self.closed) > 0:
-            other.closed = self.closed[0 : len(self.closed)]
-        if len(self.loops) > 0:
-            other.loops = self.loops[0 : len(self.loops)]
+        other.closed = self.closed[:]
+        other.loops = self.loops[:]
         return other
 
     def clear_closed(self) -> None:
@@ -341,7 +339,7 @@ class Warren:
                 held = (held & _COVERED) - 1
                 self._join(first + near, (held >> 3) * 6 + _FACING[(held & 7) * 4 + _BACK[r * 6 + near]])
             near += 1
-        if untouched != 0:
+        if untouched:
             far: i64 = 6
             while far < 16:
                 if cells[_slot(cells, cell + around[row + far])] == 0:
@@ -395,7 +393,7 @@ class Warren:
         fresh_at = count
         i = r * 32
         stop = i + 32
-        if untouched != 0:
+        if untouched:
             while i < stop:
                 bits = fresh_bits[i]
                 if untouched & bits == bits:
@@ -417,7 +415,7 @@ class Warren:
                 n += 1
                 i += 1
                 continue
-            if fresh < gone:
+            if change == fresh:
                 places[n] = fresh
                 n += 1
                 fresh_at += 1
@@ -454,11 +452,14 @@ class Warren:
 
     def laid_at(self, x: i64, y: i64) -> i64:
         """Which of the laid tiles covers a cell, counted from 0 in the order of laying; -1 for none."""
+        return self._half_at(x, y) >> 3
+
+    def _half_at(self, x: i64, y: i64) -> i64:
+        """The half on a cell as `8 * laid index + 4 * half + r`; -1 for none."""
         if not within_reach(x, y):
             return -1
         cells = self.cells
-        content = cells[_slot(cells, place_of(x, y, 0) >> 2)] & _COVERED
-        return (content - 1) >> 3 if content != 0 else -1
+        return (cells[_slot(cells, place_of(x, y, 0) >> 2)] & _COVERED) - 1
 
     def tile(self, index: i64) -> i64:
         """The tile laid as number `index`."""
@@ -476,16 +477,11 @@ class Warren:
 
     def half_edge_at(self, x: i64, y: i64, side: i64) -> i64:
         """The mouth that opens to a side of a cell; -1 where there is none."""
-        index = self.laid_at(x, y)
-        if index < 0:
+        half = self._half_at(x, y)
+        if half < 0:
             return -1
-        wanted = place_of(x, y, side)
-        half_edge = index * 6
-        while half_edge < index * 6 + 6:
-            if self.spot(half_edge) == wanted:
-                return half_edge
-            half_edge += 1
-        return -1
+        half_edge = (half >> 3) * 6 + _FACING[(half & 7) * 4 + side]
+        return half_edge if self.spot(half_edge) == place_of(x, y, side) else -1
 
     def opposite(self, half_edge: i64) -> i64:
         """The mouth of another tile that this one meets; -1 for an open mouth."""
@@ -501,48 +497,6 @@ class Warren:
             return self.half_edge_at(x, y + 1, 0)
         return self.half_edge_at(x - 1, y, 1)
 
-    def walk(self, tiles: Tiles, half_edge: int) -> list[tuple[int, int, int]]:
-        """The strand through a mouth, segment by segment: (laid index, mouth in, mouth out), -1 for a vegetable.
-
-        Runs from one end of the strand to the other, a ring once around. For drawing and for words; it is slow.
-        """
-        start: i64 = half_edge
-        inner = start
-        while True:
-            outer = self._through(tiles, inner)
-            if outer < 0:
-                break
-            met = self.opposite(outer)
-            if met < 0 or met == start:
-                inner = outer
-                break
-            inner = met
-        segments: list[tuple[int, int, int]] = []
-        here = inner
-        if self._through(tiles, inner) < 0 and self.opposite(inner) < 0:
-            return [self._segment(-1, inner)]
-        if self._through(tiles, inner) < 0:
-            segments.append(self._segment(-1, inner))
-            here = self.opposite(inner)
-        first = here
-        while here >= 0:
-            outer = self._through(tiles, here)
-            segments.append(self._segment(here, outer))
-            here = self.opposite(outer) if outer >= 0 else -1
-            if here == first:
-                break
-        return segments
-
-    def _through(self, tiles: Tiles, half_edge: i64) -> i64:
-        """The mouth at the other end of a link; -1 for a stub."""
-        index = half_edge // 6
-        face = tiles.mate[self.tile(index) * 6 + half_edge % 6]
-        return index * 6 + face if face >= 0 else -1
-
-    def _segment(self, inward: i64, outward: i64) -> tuple[int, int, int]:
-        index = (outward if inward < 0 else inward) // 6
-        return int(index), int(inward % 6 if inward >= 0 else -1), int(outward % 6 if outward >= 0 else -1)
-
     def digest(self, h: i64) -> i64:
         """Mix everything that this warren holds into a running hash."""
         count = self.count
@@ -552,7 +506,7 @@ class Warren:
         for i in range(count * 6):
             h = mix(mix(h, self.mate[i]), self.length[i])
         for held in self.cells:
-            if held != 0:
+            if held:
                 h = mix(h, held)
         for i in range(self.place_count):
             h = mix(h, self.places[i])
