@@ -302,11 +302,18 @@ class Table(ToBrowser, tag="table"):
 
 
 class Frame(ToBrowser, tag="frame"):
-    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..)."""
+    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
+
+    A frame that follows on one that was sent before on the same socket tells only what has changed in the view.
+    """
 
     viewer: int | None
     number: int
+    base: int
+    """0: `view` is whole. Otherwise `view` is null, and `changes` lead here from the view of this number."""
     view: Any
+    changes: list[tuple[list[str | int], Any]]
+    """Paths into the view, each with what is there now; a new place of a list comes at its end."""
     waiting: list[int]
     """Seats that are awaited, as far as this viewer may know: for turn badges and "thinking" marks."""
     waiting_words: str
