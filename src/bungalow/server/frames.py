@@ -110,7 +110,7 @@ class FrameMaker:
 def option_choices(game: Game, state: State, seat: int) -> list[OptionChoice]:
     return [
         OptionChoice(
-            game.notation(state, seat, option), game.words(state, seat, option), list(game.targets(state, seat, option))
+            game.notation(state, seat, option), game.words(state, seat, option), game.targets(state, seat, option)
         )
         for option in state.legal(seat)
     ]

@@ -9,6 +9,8 @@ notation count from 1. A viewer is a seat, or null for a spectator.
 
 `number` is a viewer's own counter (see `bungalow.core.feed`): it grows only when something visible to that viewer
 changed. The server's own sequence numbers never leave it.
+
+What there is most of in memory is left out of the search for cycles (`gc=False`): it can be in none.
 """
 
 from __future__ import annotations
@@ -263,21 +265,21 @@ class GiveOrder(ToServer, tag="order"):
 # -- WebSocket: to the browser ----------------------------------------------------------------------------------------
 
 
-class OptionChoice(Struct):
+class OptionChoice(Struct, gc=False):
     """A legal option: its notation (sent back to play it), its words, and the things a person points at."""
 
     text: str
     words: str
-    targets: list[str]
+    targets: tuple[str, ...]
 
 
-class LineInfo(Struct):
+class LineInfo(Struct, gc=False):
     """A log line; `number` is the frame in which it was first shown, for looking back."""
 
     words: str
     clause: str
     number: int
-    marks: list[str] = []
+    marks: tuple[str, ...] = ()
 
 
 class ScoreInfo(Struct):

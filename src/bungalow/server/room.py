@@ -276,6 +276,7 @@ class Room:
         except BaseException:
             self.hub.drop(self)
             raise
+        self.hub.moved = True
         if appended is Appended.WRITTEN:
             await self._finish_if_over()
             for connection in self.connections if spent else ():
