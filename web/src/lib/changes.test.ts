@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { changed } from "./changes";
 
-const view = { turn: 3, players: [{ score: 1, laid: ["T1"] }, { score: 2, laid: ["T2"] }], newest: null };
+const view = {
+  turn: 3,
+  players: [
+    { score: 1, laid: ["T1"] },
+    { score: 2, laid: ["T2"] },
+  ],
+  newest: null,
+};
 
 describe("changed", () => {
   it("puts what is new in its place and leaves the view before alone", () => {

@@ -170,8 +170,7 @@ export class TableSession {
     const key = keyOf(told.viewer);
     const frame = this.#whole(told, this.#frames[key]);
     if (frame === null) {
-      const { [key]: _, ...others } = this.#frames;
-      this.#frames = others;
+      this.#frames = Object.fromEntries(Object.entries(this.#frames).filter(([other]) => other !== key));
       this.#socket.renew();
       return;
     }
