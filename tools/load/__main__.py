@@ -7,8 +7,8 @@
 
 Server and client run on this machine over the loopback; tables start in the middle of their games. A move's time runs
 from handing it to the socket of its player until the last byte of its frame has come in at a socket of the table, taken
-for every socket before the frame is read. CPU is that of the server's process alone: what bots and PostgreSQL use is not
-in it.
+for every socket before the frame is read. CPU is that of the server's process alone: what bots and PostgreSQL use is
+not in it.
 """
 
 from __future__ import annotations

@@ -34,9 +34,9 @@ class Line(asyncio.Protocol):
     @classmethod
     async def open(cls, address: str, path: str, heard: Heard) -> Line:
         """Connect to a server at `http://host:port`; `OSError` when it is not there or not willing."""
-        where = urlsplit(address)
+        host, _, port = urlsplit(address).netloc.partition(":")
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(lambda: cls(heard, where.netloc, path), where.hostname, where.port)
+        _, line = await loop.create_connection(lambda: cls(heard, host, path), host, int(port))
         async with asyncio.timeout(30):
             await line.opened
         return line

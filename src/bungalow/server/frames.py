@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from bungalow.core.contract import Game, State
 from bungalow.core.match import Match
 from bungalow.core.types import Standing
-from bungalow.server.changes import changes
+from bungalow.server.changes import Change, changes
 from bungalow.server.eyes import SPECTATOR, Eyes
 from bungalow.server.messages import Frame, OptionChoice, ScoreInfo, StandingInfo
 
@@ -63,7 +65,7 @@ class FrameMaker:
                 number=eyes.number,
                 base=since if follows else 0,
                 view=NOTHING if follows else self._whole(shown.view),
-                changes=shown.changes if follows else NO_CHANGES,
+                changes=cast(list[Change], shown.changes if follows else NO_CHANGES),  # encoded already
                 waiting=list(waiting.seats),
                 waiting_words=waiting.words,
                 question=game.question(moment, viewer) if asked else "",
@@ -89,7 +91,7 @@ class FrameMaker:
         return shown
 
     def _view(self, eyes: Eyes, moment: State) -> object:
-        if not getattr(self.match.game, "alike_to_all", False):
+        if not self.match.game.alike_to_all:
             return moment.view(eyes.viewer)
         entries = eyes.entry_counts[-1]
         if self._for_all[0] != entries:

@@ -20,7 +20,7 @@ def alike(moment: Moment) -> None:
     """View, options, reasons, waiting and the bytes of the message are equal in the state and in a guess."""
     state = moment.state
     for viewer in moment.viewers:
-        if getattr(moment.game, "alike_to_all", False) and encode(state.view(viewer)) != encode(state.view(int(SPECTATOR))):
+        if moment.game.alike_to_all and encode(state.view(viewer)) != encode(state.view(int(SPECTATOR))):
             raise Broken(f"the title shows the same to all, but {who(viewer)} sees something else than a spectator")
         world = state.guess(viewer, moment.stream())
         if state.hides_moment(viewer) != world.hides_moment(viewer):

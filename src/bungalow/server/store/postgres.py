@@ -1,7 +1,7 @@
 """The large store: PostgreSQL for any number of server processes, which hear of each other through LISTEN/NOTIFY.
 
 A notification carries only (table, seq). It is sent by the statement that writes, so it arrives when that is durable.
-Every append that waits while a commit is on its way shares the next one: commits that notify wait for each other anyway.
+Every append that waits while a commit is on its way shares the next one: commits that notify queue up anyway.
 """
 
 from __future__ import annotations
