@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import time
@@ -94,6 +95,9 @@ class Sitting:
             self.table = message["info"]
         elif message["type"] == "frame":
             viewer = message["viewer"]
+            if message["base"]:
+                assert message["base"] == self.frames[viewer]["number"]
+                message["view"] = changed(self.frames[viewer]["view"], message["changes"])
             self.frames[viewer] = message
             log = self.logs.setdefault(viewer, [])
             assert message["first_line"] <= len(log)
@@ -143,3 +147,20 @@ class Sitting:
         frame = self.frames[seat]
         chosen = frame["options"][0]["text"] if text is None else text
         return self.ask({"type": "move", "seat": seat, "number": frame["number"], "text": chosen})
+
+
+def changed(view: Any, changes: list[tuple[list[str | int], Any]]) -> Any:
+    """The view after the changes."""
+    view = copy.deepcopy(view)
+    for path, value in changes:
+        if not path:
+            view = value
+            continue
+        place = view
+        for step in path[:-1]:
+            place = place[step]
+        if isinstance(place, list) and path[-1] == len(place):
+            place.append(value)
+        else:
+            place[path[-1]] = value
+    return view

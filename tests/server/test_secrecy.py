@@ -24,7 +24,7 @@ from bungalow.server.eyes import SPECTATOR, Diary, Eyes
 from bungalow.server.frames import FrameMaker
 from bungalow.server.store.base import Reaction, TableRow
 from bungalow.server.table import Play
-from tests.server.client import Guest, Sitting
+from tests.server.client import Guest, Sitting, changed
 from tests.server.in_process import FastClock, serving
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
@@ -44,6 +44,7 @@ class ServerFeed(Feed):
         super().__init__(match, viewer)
         self.eyes = Eyes(SPECTATOR if viewer is None else viewer)
         self.diary = Diary(match)
+        self.maker = FrameMaker(match)
 
     def update(self) -> Frame | None:
         self.diary.catch_up()
@@ -51,7 +52,7 @@ class ServerFeed(Feed):
             return None
         moves = len(self.match.history)
         self.eyes.note_change(self.match, self.diary, self.match.state.clone(), moves, after_undo=False)
-        return cast(Frame, msgspec.json.decode(FrameMaker(self.match).frame(self.eyes)))
+        return cast(Frame, msgspec.json.decode(self.maker.frame(self.eyes)))
 
 
 @pytest.mark.parametrize("game", TITLES, ids=lambda game: game.name)
@@ -107,6 +108,36 @@ def test_numbers_agree_with_the_feed_of_the_core(game: Game, reaction: Reaction,
             assert before.entry_counts == after.entry_counts
             assert before.asked_since == after.asked_since
             assert FrameMaker(play.match).frame(before) == FrameMaker(again.match).frame(after)
+
+
+@pytest.mark.parametrize("game", TITLES, ids=lambda game: game.name)
+def test_changes_lead_from_view_to_view(game: Game, run_seed: int) -> None:
+    """Who applies the changes of each frame has the view that a whole frame would have shown, undo included."""
+    rng = random.Random(run_seed)
+    seats = game.seats[-1]
+    play = Play(game, a_row(game, seats, run_seed), seats)
+    shown: dict[int, tuple[int, object]] = {}
+    followed = 0
+    while play.seq < 120:
+        for eyes in play.eyes:
+            number, view = shown.get(eyes.viewer, (0, None))
+            if eyes.number == number or rng.random() < 0.1:  # somebody who misses a frame is told everything
+                continue
+            frame = msgspec.json.decode(play.frames.frame(eyes, number))
+            assert frame["base"] in (0, number)
+            followed += frame["base"] > 0
+            view = changed(view, frame["changes"]) if frame["base"] else frame["view"]
+            assert view == msgspec.json.decode(FrameMaker(play.match).frame(eyes, number, whole=True))["view"]
+            shown[eyes.viewer] = (eyes.number, view)
+        if play.match.over:
+            break
+        undoable = [seat for seat in range(seats) if play.match.undoable(seat) is not None]
+        if undoable and rng.random() < 0.2:
+            play.try_undo(rng.choice(undoable), "guest", None, 10_000)
+        else:
+            seat = rng.choice(play.match.actors)
+            play.try_move(seat, None, rng.choice(play.match.moves(seat)).text, "guest", None)
+    assert followed > play.seq // 2
 
 
 def a_row(game: Game, seats: int, seed: int, reaction: Reaction = 0) -> TableRow:

@@ -27,6 +27,12 @@ def with_state(game: Game, broken: type[State]) -> Game:
     return game
 
 
+def said_alike_to_all(game: Game) -> Game:
+    """The title, which wrongly says of itself that everybody sees the same."""
+    game.alike_to_all = True
+    return game
+
+
 class GuessIsClone(Ambush):
     def guess(self, viewer: int, random: Random) -> State:
         world = self.clone()
@@ -302,6 +308,7 @@ class Planted(NamedTuple):
 def planted() -> list[Planted]:
     """Every fault."""
     return [
+        Planted("said to show the same to all", said_alike_to_all(EmbersGame()), "alike"),
         Planted("guess = clone", with_state(AmbushGame(), GuessIsClone), "real"),
         Planted("a guess that deals nothing anew", with_state(AmbushGame(), DealsNothing), "real"),
         Planted("a guess that keeps one hand", with_state(EmbersGame(), KeepsOneHand), "real"),

@@ -86,7 +86,8 @@ def test_the_shelf_opens(server: Server, open_page: OpenPage) -> None:
     check_axe(page)
     shot(page, "shelf-wide")
     page.get_by_role("link", name="Rules of Burrows").click()
-    expect(page.get_by_role("heading", name="How to play Burrows", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Burrows", level=1, exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="How to play Burrows")).to_have_count(1)
     check_axe(page)
 
 

@@ -5,19 +5,23 @@
     ./run load --store postgres --seconds 10        the same on PostgreSQL
     ./run load --kill 10                            kill -9 under load, restart, look for every acknowledged move
 
-Server and client run on this machine over the loopback; tables start in the middle of their games.
+Server and client run on this machine over the loopback; tables start in the middle of their games. A move's time runs
+from handing it to the socket of its player until the last byte of its frame has come in at a socket of the table, taken
+for every socket before the frame is read. CPU is that of the server's process alone: what bots and PostgreSQL use is
+not in it.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import resource
 import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
+
+import uvloop
 
 from tools.load.crash import crash
 from tools.load.measure import load
@@ -44,7 +48,7 @@ def main() -> int:
         if arguments.store == "postgres":
             database = stack.enter_context(Postgres(durable=True)).new_database("load")
         if arguments.kill:
-            found = asyncio.run(
+            found = uvloop.run(
                 crash(
                     data,
                     database,
@@ -55,7 +59,7 @@ def main() -> int:
             )
             print(json.dumps(found) if arguments.json else "\n".join(f"{k:>14}: {v}" for k, v in found.items()))
             return 0 if found["lost"] == found["doubled"] == 0 else 1
-        report = asyncio.run(
+        report = uvloop.run(
             load(
                 data,
                 database,

@@ -44,7 +44,8 @@ async def crash(
             for driver in drivers:
                 driver.cancel()
             await asyncio.gather(*drivers, return_exceptions=True)
-            await asyncio.gather(*(table.stand_up() for table in playing))
+            for table in playing:
+                table.stand_up()
             server.start()
         # What was under way at the last kill is sent again and settled.
         await asyncio.gather(*(settle(table) for table in playing))
@@ -76,7 +77,7 @@ async def settle(table: TableOfPlayers) -> None:
     with contextlib.suppress(*LOST):
         await table.sit_down()
         await table.until(lambda: table.pending is None, 5.0)
-        await table.stand_up()
+        table.stand_up()
 
 
 async def compare(store: Store, tables: list[str], seats: int, tally: Tally) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -32,9 +33,15 @@ class Report:
     broadcast_max_ms: float
     late: int
     refused: dict[str, int]
+    frame_bytes: int
+    """On average"""
     server_cpu_percent: float
+    server_ms_per_move: float
+    """CPU time"""
     server_memory_mb: float
     client_cpu_percent: float
+    client_late_p99_ms: float
+    """How late the client's own clock rang: what it adds to the figures above."""
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self)
@@ -46,9 +53,10 @@ class Report:
             f"{self.store}: {self.tables} tables, {self.sockets} sockets, {self.seconds:.0f} s\n"
             f"  {self.moves_per_second:.0f} moves/s{late}{refused}\n"
             f"  move to broadcast: p50 {self.broadcast_p50_ms:.1f} ms, p99 {self.broadcast_p99_ms:.1f} ms, "
-            f"longest {self.broadcast_max_ms:.0f} ms\n"
-            f"  server {self.server_cpu_percent:.0f} % of a core, {self.server_memory_mb:.0f} MB; "
-            f"client {self.client_cpu_percent:.0f} % of a core"
+            f"longest {self.broadcast_max_ms:.0f} ms; frames of {self.frame_bytes} bytes\n"
+            f"  server {self.server_cpu_percent:.0f} % of a core ({self.server_ms_per_move:.2f} ms a move), "
+            f"{self.server_memory_mb:.0f} MB; "
+            f"client {self.client_cpu_percent:.0f} % of a core, itself late by {self.client_late_p99_ms:.1f} ms (p99)"
         )
 
 
@@ -78,21 +86,29 @@ async def load(
         ]
         await in_groups([table.sit_down for table in playing], 50)
         await asyncio.sleep(1.0)
+        # The client shall not stand still for garbage while it measures.
+        gc.collect()
+        gc.disable()
         pid = server.process.pid
         cpu, own_cpu = cpu_seconds(pid), sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
-        tally.moves, tally.broadcasts = 0, []
+        tally.moves, tally.broadcasts, tally.bytes, tally.frames = 0, [], 0, 0
         start = time.perf_counter()
         end = start + seconds
         interval = tables / rate if rate else 0.0
+        late: list[float] = []
+        watch = asyncio.create_task(note_lateness(late))
         drivers = [asyncio.create_task(table.keep_playing(start, end, interval, again)) for table in playing]
         await asyncio.wait(drivers, timeout=seconds + 15)
         took = time.perf_counter() - start
         cpu, own_cpu = cpu_seconds(pid) - cpu, sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) - own_cpu
         memory = memory_mb(pid)
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*(table.stand_up() for table in playing))
+        gc.enable()
+        for task in (*drivers, watch):
+            task.cancel()
+        for table in playing:
+            table.stand_up()
     times = sorted(tally.broadcasts) or [0.0]
+    late = sorted(late) or [0.0]
     return Report(
         store="PostgreSQL" if database else "SQLite",
         tables=tables,
@@ -104,10 +120,20 @@ async def load(
         broadcast_max_ms=round(times[-1] * 1000, 1),
         late=tally.late,
         refused=tally.refused,
+        frame_bytes=round(tally.bytes / max(1, tally.frames)),
         server_cpu_percent=round(100 * cpu / took, 1),
+        server_ms_per_move=round(1000 * cpu / max(1, tally.moves), 2),
         server_memory_mb=round(memory, 1),
         client_cpu_percent=round(100 * own_cpu / took, 1),
+        client_late_p99_ms=round(late[int(len(late) * 0.99)] * 1000, 2),
     )
+
+
+async def note_lateness(late: list[float], pause: float = 0.01) -> None:
+    while True:
+        due = time.perf_counter() + pause
+        await asyncio.sleep(pause)
+        late.append(time.perf_counter() - due)
 
 
 async def in_groups(jobs: list, size: int) -> None:  # type: ignore[type-arg]

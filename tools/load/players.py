@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import random
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tools.load.line import Line
 from tools.load.tables import TOKENS
 
 PATIENCE = 10.0
@@ -39,7 +38,10 @@ class Tally:
     def __init__(self) -> None:
         self.moves = 0
         self.broadcasts: list[float] = []
-        """Seconds from sending a move to its frame at a socket."""
+        """Seconds from handing a move to its socket until its frame is there, for each socket of the table."""
+        self.bytes = 0
+        """In all frames."""
+        self.frames = 0
         self.acknowledged: dict[str, set[str]] = {}
         """For each table the ids of moves that the server said are kept."""
         self.refused: dict[str, int] = {}
@@ -62,8 +64,7 @@ class TableOfPlayers:
         self.numbers = [0] * seats
         self.options: list[list[Option]] = [[] for _ in range(seats)]
         self.over = False
-        self.sockets: list[ClientConnection] = []
-        self.readers: list[asyncio.Task[None]] = []
+        self.lines: list[Line] = []
         self.changed = asyncio.Event()
         self.sent_at = 0.0
         self.waiting_for: set[int] = set()
@@ -74,34 +75,25 @@ class TableOfPlayers:
         self.answered: set[str] = set()
 
     async def sit_down(self) -> None:
-        url = f"{self.address().replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
-        self.sockets = []
+        path = f"/api/tables/{self.table}/socket"
+        self.lines = []
         for seat in range(self.seats):
-            socket = await connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=30)
-            self.sockets.append(socket)
+            line = await Line.open(self.address(), path, partial(self.hear, seat))
+            self.lines.append(line)
             hello = {"type": "hello", "token": TOKENS[seat], "since": {str(seat): self.numbers[seat]}}
-            await socket.send(msgspec.json.encode(hello).decode())
-        self.readers = [asyncio.create_task(self.read(seat, socket)) for seat, socket in enumerate(self.sockets)]
+            line.send(msgspec.json.encode(hello))
         if self.pending is not None:
-            await self.sockets[self.pending[1]].send(self.pending[2], text=True)
+            self.lines[self.pending[1]].send(self.pending[2])
 
-    async def stand_up(self) -> None:
-        for reader in self.readers:
-            reader.cancel()
-        for socket in self.sockets:
-            with contextlib.suppress(Exception):
-                async with asyncio.timeout(1.0):
-                    await socket.close()
+    def stand_up(self) -> None:
+        for line in self.lines:
+            line.close()
 
-    async def read(self, seat: int, socket: ClientConnection) -> None:
-        with contextlib.suppress(ConnectionClosed):
-            while True:
-                raw = await socket.recv(decode=False)
-                now = time.perf_counter()
-                self.hear(seat, decoder.decode(raw), now)
-
-    def hear(self, seat: int, heard: Heard, now: float) -> None:
+    def hear(self, seat: int, raw: bytes, now: float) -> None:
+        heard = decoder.decode(raw)
         if heard.type == "frame":
+            self.tally.bytes += len(raw)
+            self.tally.frames += 1
             self.numbers[seat] = heard.number
             self.options[seat] = heard.options
             if bytes(heard.standing) != b"null":
@@ -151,7 +143,7 @@ class TableOfPlayers:
             self.waiting_for = set(range(self.seats))
             self.pending = (request, seat, raw)
             self.sent_at = time.perf_counter()
-            await self.sockets[seat].send(raw, text=True)
+            self.lines[seat].send(raw)
         done = await self.until(lambda: self.pending is None and not self.waiting_for)
         self.tally.moves += done
         self.tally.late += not done
@@ -171,10 +163,10 @@ class TableOfPlayers:
             due = max(due + interval, time.perf_counter() - interval)
             await self.move()
             if self.over:
-                await self.stand_up()
+                self.stand_up()
                 self.table, self.over, self.pending = await again(), False, None
                 self.numbers, self.options = [0] * self.seats, [[] for _ in range(self.seats)]
                 await self.sit_down()
 
 
-LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
+LOST = (OSError, TimeoutError)

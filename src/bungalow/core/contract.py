@@ -565,6 +565,8 @@ class Game:
     """The lowest score is the best one."""
     silent: bool
     """Has silent choices."""
+    alike_to_all: bool
+    """Seats and spectators see the same view at every moment: it is made once for all of them."""
     fixed_secrets: tuple[str, ...]
     """Names of hidden facts that logic may fix through a whole game (see `conformance`)."""
 
@@ -575,6 +577,7 @@ class Game:
         self.options = ()
         self.lowest_wins = False
         self.silent = False
+        self.alike_to_all = False
         self.fixed_secrets = ()
         self._scratch: vec[i64] = vec[i64]()
 

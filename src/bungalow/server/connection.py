@@ -26,7 +26,9 @@ class Connection:
         self.guest = guest
         self.viewers: list[int] = [SPECTATOR]
         self.shown: dict[int, int] = {}
-        """The last number sent to each viewer."""
+        """The last number that each viewer's browser has."""
+        self.told: set[int] = set()
+        """The viewers to whom a frame was sent from here: what another process showed may have looked different."""
         self.closing = False
         self.queue: asyncio.Queue[str | Close] = asyncio.Queue(queue_messages + 1)
         self._room_for = queue_messages

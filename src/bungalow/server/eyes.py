@@ -18,13 +18,13 @@ SPECTATOR = -1
 """A viewer inside the server is a seat or this; messages write null."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A log line in words, shared by all who may read it."""
 
     event: Event
     words: str
     clause: str
-    marks: list[str]
+    marks: tuple[str, ...]
 
 
 class Diary:
@@ -40,7 +40,7 @@ class Diary:
             del self.lines[_common(self.lines, log) :]
         game, names = self.match.game, self.match.names
         for event in log[len(self.lines) :]:
-            self.lines.append(Line(event, game.say(event, names), event.clause, list(game.marks(event))))
+            self.lines.append(Line(event, game.say(event, names), event.clause, game.marks(event)))
 
 
 class Eyes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -23,6 +24,10 @@ from bungalow.server.settings import Settings
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
 
 log = logging.getLogger("bungalow")
+TIDY_SECONDS = 10.0
+GARBAGE_WHEN_QUIET = 50_000
+GARBAGE_ALWAYS = 2_000_000
+"""So many more containers than at the last look: what a closed socket leaves behind may be among them."""
 
 
 class Hub:
@@ -39,12 +44,15 @@ class Hub:
         self.bots = BotWorkers(settings.bot_workers)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
+        self.moved = False
+        """Somebody made a move since the last look for garbage."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._chores: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         await self.store.start(self.heard)
-        self._chores = [asyncio.create_task(self._resume_bots()), asyncio.create_task(self._forget_idle())]
+        chores = (self._resume_bots(), self._forget_idle(), self._tidy())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def stop(self) -> None:
         self.stopping = True
@@ -166,6 +174,14 @@ class Hub:
         while True:
             await asyncio.sleep(min(30.0, self.settings.limits.idle_seconds / 4))
             self.forget_idle()
+
+    async def _tidy(self) -> None:
+        """Look for garbage when nobody plays, or when there may be much: everything stands still for a moment."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            if gc.get_count()[0] > (GARBAGE_ALWAYS if self.moved else GARBAGE_WHEN_QUIET):
+                gc.collect()
+            self.moved = False
 
     def forget_idle(self) -> None:
         """Tables that nobody looks at need not be in memory."""

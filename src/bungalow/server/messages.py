@@ -9,6 +9,8 @@ notation count from 1. A viewer is a seat, or null for a spectator.
 
 `number` is a viewer's own counter (see `bungalow.core.feed`): it grows only when something visible to that viewer
 changed. The server's own sequence numbers never leave it.
+
+What there is most of in memory is left out of the search for cycles (`gc=False`): it can be in none.
 """
 
 from __future__ import annotations
@@ -263,21 +265,21 @@ class GiveOrder(ToServer, tag="order"):
 # -- WebSocket: to the browser ----------------------------------------------------------------------------------------
 
 
-class OptionChoice(Struct):
+class OptionChoice(Struct, gc=False):
     """A legal option: its notation (sent back to play it), its words, and the things a person points at."""
 
     text: str
     words: str
-    targets: list[str]
+    targets: tuple[str, ...]
 
 
-class LineInfo(Struct):
+class LineInfo(Struct, gc=False):
     """A log line; `number` is the frame in which it was first shown, for looking back."""
 
     words: str
     clause: str
     number: int
-    marks: list[str] = []
+    marks: tuple[str, ...] = ()
 
 
 class ScoreInfo(Struct):
@@ -302,11 +304,18 @@ class Table(ToBrowser, tag="table"):
 
 
 class Frame(ToBrowser, tag="frame"):
-    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..)."""
+    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
+
+    A frame that follows on one that was sent before on the same socket tells only what has changed in the view.
+    """
 
     viewer: int | None
     number: int
+    base: int
+    """0: `view` is whole. Otherwise `view` is null, and `changes` lead here from the view of this number."""
     view: Any
+    changes: list[tuple[list[str | int], Any]]
+    """Paths into the view, each with what is there now; a new place of a list comes at its end."""
     waiting: list[int]
     """Seats that are awaited, as far as this viewer may know: for turn badges and "thinking" marks."""
     waiting_words: str

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bungalow.core.errors import BungalowError, GameOver
-from bungalow.server import frames
 from bungalow.server.bots import offered
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
@@ -140,7 +139,7 @@ class Room:
             connection.tell(TableMessage(self.info(connection.guest)))
             self._tell_orders(connection)
             if self.play is not None:
-                self._show_to(connection, self.play, frames.FrameMaker(self.play.match), {})
+                self._show_to(connection, self.play, {})
             chat = await self.hub.store.chat(self.table, self.hub.settings.limits.chat_lines_sent)
             for line in chat:
                 connection.send(Chat(line.name, line.seat, line.text, line.at, line.number))
@@ -214,23 +213,23 @@ class Room:
     def show(self) -> None:
         """Send every browser the frames it has not seen; equal ones are made once."""
         if self.play is not None:
-            made: dict[tuple[int, int], str] = {}
-            maker = frames.FrameMaker(self.play.match)
+            made: dict[tuple[int, int, bool], str] = {}
             for connection in list(self.connections):
-                self._show_to(connection, self.play, maker, made)
+                self._show_to(connection, self.play, made)
 
-    def _show_to(
-        self, connection: Connection, play: Play, maker: frames.FrameMaker, made: dict[tuple[int, int], str]
-    ) -> None:
+    def _show_to(self, connection: Connection, play: Play, made: dict[tuple[int, int, bool], str]) -> None:
         for viewer in connection.viewers:
             eyes = play.eyes_of(viewer)
             since = connection.shown.get(viewer, 0)
             if since == eyes.number:
                 continue
-            if (viewer, since) not in made:
-                made[viewer, since] = maker.frame(eyes, since, self.window.left).decode()
+            whole = viewer not in connection.told
+            key = (viewer, since, whole)
+            if key not in made:
+                made[key] = play.frames.frame(eyes, since, self.window.left, whole=whole)
             connection.shown[viewer] = eyes.number
-            connection.send_text(made[viewer, since])
+            connection.told.add(viewer)
+            connection.send_text(made[key])
 
     def go_on(self) -> None:
         """Something has changed: see to the clock, show it, let bots think."""
@@ -277,6 +276,7 @@ class Room:
         except BaseException:
             self.hub.drop(self)
             raise
+        self.hub.moved = True
         if appended is Appended.WRITTEN:
             await self._finish_if_over()
             for connection in self.connections if spent else ():

@@ -73,10 +73,11 @@ class Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # Tables are large and live long: looking through all of them again and again would stop the server for long.
+        # What the game makes is freed without it, and looking through all tables again and again would stop them for
+        # long each time: the hub looks for garbage when it fits.
+        gc.disable()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(10_000, 10, 1000)
         sys.setswitchinterval(0.001)  # the thread that writes to the disk waits less for its turn
         if self.started:
             print(self.words, flush=True)

@@ -13,6 +13,7 @@ from bungalow.core.contract import Game
 from bungalow.core.errors import BadData, BungalowError, IllegalMove
 from bungalow.core.match import Match
 from bungalow.server.eyes import SPECTATOR, Diary, Eyes
+from bungalow.server.frames import FrameMaker
 from bungalow.server.messages import LineInfo
 from bungalow.server.store.base import Entry, EntryKind, SeatRow, TableRow
 
@@ -55,6 +56,7 @@ class Play:
         self.undos = 0
         self.diary = Diary(self.match)
         self.diary.catch_up()
+        self.frames = FrameMaker(self.match)
         self.eyes = [Eyes(viewer) for viewer in range(SPECTATOR, seats)]
         """The spectator first, then the seats."""
         self._live: list[int] = []

@@ -70,6 +70,11 @@ export class TableSocket {
     return true;
   }
 
+  /** Connect again: what this browser has does not fit what it is told. */
+  renew(): void {
+    this.#socket?.close();
+  }
+
   end(): void {
     this.#ended = true;
     removeEventListener("online", this.#now);

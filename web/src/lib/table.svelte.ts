@@ -1,4 +1,5 @@
 /** One table as this browser knows it: what the server said, whose eyes are used, and what is on its way. */
+import { changed } from "./changes";
 import { guest } from "./guest.svelte";
 import { latest, patch, seatOf } from "./log";
 import type {
@@ -165,8 +166,14 @@ export class TableSession {
     }
   }
 
-  #takeFrame(frame: Frame): void {
-    const key = keyOf(frame.viewer);
+  #takeFrame(told: Frame): void {
+    const key = keyOf(told.viewer);
+    const frame = this.#whole(told, this.#frames[key]);
+    if (frame === null) {
+      this.#frames = Object.fromEntries(Object.entries(this.#frames).filter(([other]) => other !== key));
+      this.#socket.renew();
+      return;
+    }
     this.#logs = { ...this.#logs, [key]: patch(this.#logs[key] ?? [], frame.first_line, frame.lines) };
     this.#frames = { ...this.#frames, [key]: frame };
     if (frame.viewer === this.viewer) {
@@ -175,6 +182,13 @@ export class TableSession {
       this.problem = null;
     }
     this.#chooseSeat();
+  }
+
+  /** The frame with its whole view; null when it follows on one that is not here. */
+  #whole(frame: Frame, before: Frame | undefined): Frame | null {
+    if (frame.base === 0) return frame;
+    if (frame.base !== before?.number) return null;
+    return { ...frame, view: changed(before.view, frame.changes), base: 0, changes: [] };
   }
 
   /** The frame follows, after the time for reactions; should nothing have changed here, the choice is open again. */

@@ -59,13 +59,20 @@ export interface components {
         /**
          * Frame
          * @description What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
+         *
+         *         A frame that follows on one that was sent before on the same socket tells only what has changed in the view.
          */
         Frame: {
             /** @enum {unknown} */
             type: "frame";
             viewer: number | null;
             number: number;
+            base: number;
             view: unknown;
+            changes: [
+                (string | number)[],
+                unknown
+            ][];
             waiting: number[];
             waiting_words: string;
             question: string;

@@ -6,7 +6,7 @@ import itertools
 
 from bungalow.core.conformance.moment import Moment, Table, Tries, encode, seats_in, who
 from bungalow.core.conformance.report import Broken
-from bungalow.core.contract import EVERYONE, State
+from bungalow.core.contract import EVERYONE, SPECTATOR, State
 from bungalow.core.feed import Feed
 from bungalow.core.match import Match
 from bungalow.core.types import Secret
@@ -20,6 +20,8 @@ def alike(moment: Moment) -> None:
     """View, options, reasons, waiting and the bytes of the message are equal in the state and in a guess."""
     state = moment.state
     for viewer in moment.viewers:
+        if moment.game.alike_to_all and encode(state.view(viewer)) != encode(state.view(int(SPECTATOR))):
+            raise Broken(f"the title shows the same to all, but {who(viewer)} sees something else than a spectator")
         world = state.guess(viewer, moment.stream())
         if state.hides_moment(viewer) != world.hides_moment(viewer):
             raise Broken(f"{who(viewer)} is asked silently, or is not, in a guess of its own")

@@ -44,6 +44,7 @@ class BurrowsGame(Game):
         # At most 80 turns (BW-R25); the longest lays the pool tile, keeps the reserved one and lures three gophers.
         self.max_moves = 80 * 7
         self.lowest_wins = True
+        self.alike_to_all = True  # BW-R13, BW-R14
         self.heuristic = BurrowsHeuristic()
 
     def components(self, edition: str = "") -> Box:

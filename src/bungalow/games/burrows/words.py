@@ -137,6 +137,8 @@ def place_effect(table: Burrows, place: int) -> str:
     trial = warren.copy()
     trial.lay_place(table.tiles, table.laying, place)
     closed = trial.closed
+    if len(closed) == before and len(trial.loops) == len(warren.loops):
+        return ""
     effects: list[str] = []
     for at in range(before, len(closed), int(CLOSED_FIELDS)):
         one, other = closed[at + CLOSED_COLOUR], closed[at + CLOSED_OTHER_COLOUR]

@@ -1,6 +1,7 @@
 """The large store: PostgreSQL for any number of server processes, which hear of each other through LISTEN/NOTIFY.
 
 A notification carries only (table, seq). It is sent by the statement that writes, so it arrives when that is durable.
+Every append that waits while a commit is on its way shares the next one: commits that notify queue up anyway.
 """
 
 from __future__ import annotations
@@ -30,7 +31,16 @@ from bungalow.server.store.base import (
 
 CHANNEL = "bungalow"
 CONNECTIONS = 8
+MAX_GROUP = 500
+TYPES = ("text", "int", "text", "int", "text", "text", "text", "int8", "float8")
+"""Of the columns of an entry."""
+APPEND = (
+    f"WITH written AS ({statements.APPEND.partition(' VALUES')[0]} "
+    f"SELECT * FROM unnest({', '.join(f'?::{kind}[]' for kind in TYPES)}) RETURNING table_id, seq) "
+    f"SELECT pg_notify('{CHANNEL}', table_id || ':' || max(seq)) FROM written GROUP BY table_id"
+)
 Connection = AsyncConnection[tuple[Any, ...]]
+Waiting = tuple[str, list[Entry], "asyncio.Future[Appended]"]
 log = logging.getLogger("bungalow")
 
 
@@ -50,6 +60,9 @@ class PostgresStore:
         """Process ids of our own connections: what they tell is known here already."""
         self._listening: asyncio.Task[None] | None = None
         self._hearing: set[asyncio.Task[None]] = set()
+        self._waiting: list[Waiting] = []
+        """Appends that go with the next commit."""
+        self._appending: asyncio.Task[None] | None = None
 
     async def start(self, changed: Changed | None = None) -> None:
         try:
@@ -67,6 +80,8 @@ class PostgresStore:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        if self._appending is not None:
+            await self._appending
         for _ in range(CONNECTIONS):
             connection = await self._free.get()
             if connection is not None:
@@ -182,18 +197,39 @@ class PostgresStore:
     # -- entries --------------------------------------------------------------------------------------------------
 
     async def append(self, table: str, entries: list[Entry]) -> Appended:
-        values: list[object] = [value for entry in entries for value in statements.entry_values(table, entry)]
-        row = statements.APPEND.partition("VALUES ")[2]
-        inner = statements.APPEND + f", {row}" * (len(entries) - 1)
-        notice = f"{table}:{entries[-1].seq}"
-        statement = f"WITH written AS ({inner} RETURNING seq) SELECT max(seq), pg_notify('{CHANNEL}', ?) FROM written"
+        done: asyncio.Future[Appended] = asyncio.get_running_loop().create_future()
+        self._waiting.append((table, entries, done))
+        if self._appending is None or self._appending.done():
+            self._appending = asyncio.create_task(self._append_all())
+        return await done
+
+    async def _append_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
+            try:
+                await self._append_group(group)
+            except Exception as error:
+                for _, _, done in group:
+                    if not done.done():
+                        done.set_exception(error)
+
+    async def _append_group(self, group: list[Waiting]) -> None:
+        rows = [statements.entry_values(table, entry) for table, entries, _ in group for entry in entries]
         try:
-            await self._rows(statement, [*values, notice])
+            await self._rows(APPEND, [list(column) for column in zip(*rows, strict=True)])
         except psycopg.errors.UniqueViolation:
-            first = entries[0]
+            if len(group) > 1:  # one of them is in conflict; nothing was written: each for itself
+                for alone in group:
+                    await self._append_group([alone])
+                return
+            table, (first, *_), done = group[0]
             repeated = await self._rows(statements.FIND_REQUEST, (table, first.author, first.request))
-            return Appended.REPEATED if repeated else Appended.TAKEN
-        return Appended.WRITTEN
+            result = Appended.REPEATED if repeated else Appended.TAKEN
+        else:
+            result = Appended.WRITTEN
+        for _, _, done in group:
+            if not done.done():
+                done.set_result(result)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         return [statements.read_entry(row) for row in await self._rows(statements.ENTRIES, (table, after))]
