@@ -12,7 +12,7 @@ class Fact(NamedTuple):
 
     kind: str
     name: str
-    count: int = 1
+    times: int = 1
 
 
 class SeatAccount(NamedTuple):

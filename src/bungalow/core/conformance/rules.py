@@ -234,7 +234,7 @@ def account(moment: Moment) -> None:
         if sum(points for _, points in own.sources) != state.score(seat):
             raise Broken(f"the sources of {who(seat)} do not add up to {state.score(seat)}: {own.sources}")
     for facts in (told.facts, *(own.facts for own in told.seats)):
-        if len({fact[:2] for fact in facts}) != len(facts) or any(fact.count < 1 for fact in facts):
+        if len({fact[:2] for fact in facts}) != len(facts) or any(fact.times < 1 for fact in facts):
             raise Broken(f"the account tells a fact twice or not even once: {facts}")
 
 
