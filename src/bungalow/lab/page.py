@@ -354,12 +354,14 @@ body { margin: 0 auto; padding: 24px 16px 72px; max-width: 860px; background: va
   font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Segoe UI", system-ui, sans-serif; }
 h1, h2 { font-family: "Fraunces Variable", "Iowan Old Style", Palatino, Georgia, serif; line-height: 1.2; }
 h2 { margin-top: 48px; }
-svg { display: block; width: 100%; height: auto; margin: 16px 0; }
+.plot { overflow-x: auto; margin: 16px 0; }
+svg { display: block; width: 100%; min-width: 560px; height: auto; }
 pre, .wide { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
 pre { padding: 12px 16px; font-size: 13px; }
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; width: 100%; }
 th, td { padding: 4px 12px; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; }
+.words { text-align: left; }
 th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: var(--surface); }
 tr:last-child td { border-bottom: 0; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; }
@@ -389,9 +391,15 @@ def html(block: Block) -> str:
     if isinstance(block, Commands):
         return f"<pre>{escape(chr(10).join(block.lines))}</pre>"
     if isinstance(block, Plot):
-        return block.canvas.svg(alone=False)
-    head = "".join(f'<th scope="col">{escape(words)}</th>' for words in block.head)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in block.rows)
+        return f'<div class="plot" tabindex="0">{block.canvas.svg(alone=False)}</div>'
+    # Numbers stand at the right of their column, words at the left.
+    words = [any(row[i][:1].isalpha() for row in block.rows) for i in range(len(block.head))]
+    sides = [' class="words"' if each else "" for each in words]
+    head = "".join(f'<th scope="col"{side}>{escape(cell)}</th>' for side, cell in zip(sides, block.head, strict=True))
+    cells = [
+        "".join(f"<td{side}>{escape(cell)}</td>" for side, cell in zip(sides, row, strict=True)) for row in block.rows
+    ]
+    rows = "\n".join(f"<tr>{row}</tr>" for row in cells)
     return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>'
 
 
