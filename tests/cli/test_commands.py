@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bungalow.cli import main
+from bungalow.core.conformance import Report, Share
 from bungalow.core.match import replay
 from bungalow.core.record import Record
 from tests.cli.conftest import Command, environment
@@ -79,9 +80,35 @@ def test_conformance_is_shown_and_a_fault_fails_the_check(bungalow: Command, mon
     assert bungalow("conformance", "quay", "--seats", "99").code == 2
 
 
+def test_how_thorough_conformance_is_can_be_said(bungalow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[Share] = []
+
+    def conform(game: object, *, share: Share, **others: object) -> Report:
+        shares.append(share)
+        return Report("burrows")
+
+    monkeypatch.setattr("bungalow.core.conformance.conform", conform)
+    bungalow("conformance", "burrows")
+    bungalow("conformance", "burrows", "--thorough", "0", "--sampled", "2", "--rules-every", "12")
+    assert shares == [Share(), Share(thorough_games=0, sampled_choices=2, rules_every=12)]
+    usual = (shares[0].thorough_games, shares[0].sampled_choices, shares[0].rules_every)
+    assert usual == (5, 20, 1), "the defaults that --help names"
+
+
 @pytest.mark.parametrize(
     "words",
-    [[], ["play"], ["games"], ["simulate"], ["replay"], ["edition"], ["edition", "check"], ["rules"], ["guide"]],
+    [
+        [],
+        ["play"],
+        ["games"],
+        ["simulate"],
+        ["report"],
+        ["replay"],
+        ["edition"],
+        ["edition", "check"],
+        ["rules"],
+        ["guide"],
+    ],
 )
 def test_every_help_is_worth_reading(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:

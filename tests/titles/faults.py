@@ -3,6 +3,7 @@
 import itertools
 from typing import NamedTuple
 
+from bungalow.core.account import Account, SeatAccount
 from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
 from bungalow.core.feed import Feed, Frame
 from bungalow.core.random import Random
@@ -281,6 +282,11 @@ class AlwaysAsks(Kilns):
         super().push(self.ASKING if step is BUILD_TOWER else step)
 
 
+class ForgetsPoints(QuayGame):
+    def account(self, state: State) -> Account:
+        return Account(tuple(SeatAccount((("goods", int(state.score(seat)) - 1),)) for seat in range(int(state.seats))))
+
+
 class TooLong(QuayGame):
     def __init__(self) -> None:
         super().__init__()
@@ -338,6 +344,7 @@ def planted() -> list[Planted]:
         Planted("pieces lost", with_state(AmbushGame(), PiecesLost), "pieces"),
         Planted("rank wrong", with_state(QuayGame(), RankWrong), "standing"),
         Planted("the last ranked first", with_state(QuayGame(), LastIsFirst), "standing"),
+        Planted("an account that forgets points", ForgetsPoints(), "account"),
         Planted("a game that depends on more than its seed", with_state(EmbersGame(), DependsOnMore), "record"),
         Planted("a game longer than it promises", TooLong(), "length"),
     ]

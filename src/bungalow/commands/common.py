@@ -143,3 +143,8 @@ def count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a whole number from 1 on is needed, not '{text}'")
     return int(text)
+
+
+def count_or_none(text: str) -> int:
+    """A number of things: 0 or more."""
+    return 0 if text == "0" else count(text)

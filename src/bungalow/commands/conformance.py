@@ -10,6 +10,7 @@ from bungalow.commands.common import (
     Commands,
     add_json,
     count,
+    count_or_none,
     print_json,
     progress_bar,
     read_list,
@@ -22,7 +23,9 @@ EXAMPLES = """\
 examples:
   bungalow conformance burrows
   bungalow conformance burrows --seats 2,5 --games 500 --seed 1000
+  bungalow conformance burrows --games 500 --thorough 0 --sampled 2 --rules-every 12
 
+The checks of secrecy are dear: so many games are checked at every choice, the others at a sample of them.
 A fault is shown with the seed and the record of its game. The exit code is 1 when there is one."""
 
 
@@ -42,12 +45,27 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--seats", type=read_list, default=[], metavar="A,B,..", help="numbers of seats (default: all)")
     parser.add_argument("--seed", type=seed, default=1, metavar="S", help="the seed of the first game (default: 1)")
+    parser.add_argument(
+        "--thorough",
+        type=count_or_none,
+        metavar="N",
+        help="games of each number of seats with secrecy checked at every choice (default: 5)",
+    )
+    parser.add_argument(
+        "--sampled",
+        type=count_or_none,
+        metavar="N",
+        help="in each other game, about so many choices with secrecy checked (default: 20)",
+    )
+    parser.add_argument(
+        "--rules-every", type=count, metavar="N", help="in those, check the rules at every N-th choice (default: 1)"
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from bungalow.core.conformance import conform
+    from bungalow.core.conformance import Share, conform
 
     game = find(args.title)
     seats = tuple(int(text) if text.isdecimal() else 0 for text in args.seats) or game.seats
@@ -56,9 +74,16 @@ def run(args: argparse.Namespace) -> int:
             raise BadOptions(
                 f"{game.title} is not played with {number} seats (seats: {', '.join(map(str, game.seats))})"
             )
+    chosen = {"thorough_games": args.thorough, "sampled_choices": args.sampled, "rules_every": args.rules_every}
+    share = Share(**{name: value for name, value in chosen.items() if value is not None})
     with progress_bar(f"checking {game.title}", args.games * len(seats)) as tell:
         report = conform(
-            game, games=args.games, seats=seats, seed=args.seed, progress=lambda done, total, words: tell(done)
+            game,
+            games=args.games,
+            seats=seats,
+            seed=args.seed,
+            share=share,
+            progress=lambda done, total, words: tell(done),
         )
     if args.json:
         faults = [{"check": f.check, "words": f.words, "seed": f.seed, "record": f.record_text} for f in report.faults]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 from dataclasses import asdict
+from pathlib import Path
 
 from bungalow.commands.common import (
     OK,
@@ -27,8 +28,12 @@ examples:
   bungalow simulate burrows --seats 2 --games 200 --seed 1 --bots greedy,random
   bungalow simulate burrows --seats 3 --games 20 --seed 1 --bots greedy --record games/
   bungalow simulate burrows --seats 4 --games 1000 --seed 1 --json | jq .decisions
+  bungalow simulate burrows --seats 4 --games 1000 --seed 1 --bots greedy --out runs/burrows-4
 
-The same seed gives the same checksum, on any machine and with any number of processes."""
+The same seed gives the same checksum, on any machine and with any number of processes.
+--out DIR writes Parquet: games (one row a game), seats (one row a seat) and facts (kingdoms, cards,
+openings, deeds). If it is interrupted, the same command goes on where it stopped, to the same rows;
+bungalow report DIR shows them."""
 
 
 def add(commands: Commands) -> None:
@@ -51,21 +56,26 @@ def add(commands: Commands) -> None:
     )
     add_table_arguments(parser)
     parser.add_argument("--record", default="", metavar="DIR", help="write a record of every game into this folder")
+    parser.add_argument("--out", default="", metavar="DIR", help="write results as Parquet into this folder")
     parser.add_argument("--processes", type=count, metavar="P", help="how many at once (default: all cores)")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from bungalow.lab.results import read_plan, simulate_into
     from bungalow.lab.simulation import Plan, make_folder, simulate
 
     game = find(args.title)
     seats = min(game.seats) if args.seats is None else args.seats
+    chosen: int | None = args.seed
+    if chosen is None and (Path(args.out) / "plan.json").exists():
+        chosen = int(read_plan(Path(args.out))["seed"])  # the command that is continued did not name one either
     plan = Plan(
         title=args.title,
         seats=seats,
         games=args.games,
-        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        seed=secrets.randbits(32) if chosen is None else chosen,
         bots=tuple(args.bots * seats if len(args.bots) == 1 else args.bots),
         options=read_options(args.option),
         edition=args.edition,
@@ -76,7 +86,10 @@ def run(args: argparse.Namespace) -> int:
         make_folder(plan.record)
     screen = console()
     with progress_bar("playing", plan.games) as tell:
-        report = simulate(plan, args.processes, progress=tell)
+        if args.out:
+            report = simulate_into(Path(args.out), plan, args.processes, progress=tell)
+        else:
+            report = simulate(plan, args.processes, progress=tell)
     if args.json:
         print_json(asdict(report))
         return OK
@@ -101,4 +114,6 @@ def run(args: argparse.Namespace) -> int:
         screen.print(f"{report.unfinished:,} games were not over after {game.max_moves} moves and count for nobody")
     if plan.record:
         screen.print(f"records: {plan.record}", markup=False, soft_wrap=True)
+    if args.out:
+        screen.print(f"results: {args.out}; see them with: bungalow report {args.out}", markup=False, soft_wrap=True)
     return OK

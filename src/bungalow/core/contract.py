@@ -15,6 +15,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bungalow.core.account import Account, SeatAccount
 from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.random import Random, mix, seeded
 from bungalow.core.types import (
@@ -601,11 +602,12 @@ class Game:
         seed: int = 0,
         edition: str = "",
         watched: bool = False,
+        logged: bool = False,
     ) -> State:
         """A table ready for its first choice.
 
         `edition` is the path of a components file, or empty for our own. `watched` is for tables that are shown to
-        people: the log is written from the start, and silent choices are hidden.
+        people: the log is written from the start, and silent choices are hidden. `logged` writes the log alone.
         """
         if seats not in self.seats:
             allowed = f"{min(self.seats)} to {max(self.seats)}"
@@ -617,6 +619,7 @@ class Game:
         state.settings = settled
         if watched:
             state.watch()
+        if watched or logged:
             state.listen()
         state.advance()
         state.reveals = 0
@@ -709,6 +712,10 @@ class Game:
     def parts(self, state: State, seat: int) -> tuple[tuple[str, int], ...]:
         """The parts that add up to the seat's score."""
         return (("score", int(state.score(seat))),)
+
+    def account(self, state: State) -> Account:
+        """What a finished game came to, for the lab; its log has been written from the start."""
+        return Account(tuple([SeatAccount(self.parts(state, seat)) for seat in range(int(state.seats))]))
 
     def secrets(self, state: State) -> list[Secret]:
         """Every hidden fact by name, for the proof that guesses deal it anew."""

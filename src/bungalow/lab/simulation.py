@@ -1,7 +1,7 @@
 """Many games of bots, on all cores.
 
 Game i of seed S has a seed of its own, made from (S, i) alone, and each bot in it draws from a stream made from
-(S, i, seat). So the result does not depend on how the games were shared out.
+(S, i, seat). So the result does not depend on how the games were shared out, nor on which were played before.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from bungalow.bots.playout import playout
 from bungalow.bots.table import bot_names, choose, derived, make, stream
+from bungalow.core.account import Account
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError
 from bungalow.core.random import mix
@@ -27,6 +28,8 @@ from bungalow.core.types import show_value
 
 TASK_SECONDS = 1.0
 """A task of a worker process is at least about this long, so that handing it over costs next to nothing."""
+ALONE_SECONDS = 0.1
+"""Likewise where this process plays all games itself, so that the progress bar moves."""
 PROBE_SECONDS = 0.3
 """Games played before the first task, to learn how long one takes."""
 
@@ -45,6 +48,8 @@ class Plan:
     edition: str = ""
     record: str = ""
     """A folder for a record of every game, or empty."""
+    accounts: bool = False
+    """Also keep what each game came to: its `Game.account`, its options and moves."""
 
     @property
     def all_random(self) -> bool:
@@ -62,6 +67,16 @@ class Plan:
         game.new(self.seats, dict(self.options), self.seed, self.edition)
 
 
+class Detail(NamedTuple):
+    """More about one game, when the plan asks for accounts."""
+
+    account: Account
+    moves: int
+    options: int
+    """Of all decisions together."""
+    most_options: int
+
+
 class Outcome(NamedTuple):
     """One game that was played."""
 
@@ -69,7 +84,12 @@ class Outcome(NamedTuple):
     decisions: int
     over: bool
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    detail: Detail | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
 class Batch(NamedTuple):
@@ -103,18 +123,49 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
 ) -> Report:
     """Play all games of a plan. `progress` is told the number of games done so far."""
+    batches: list[Batch] = []
+    play([range(plan.games)], plan, batches.append, processes, task_seconds=task_seconds, progress=progress)
+    batches.sort()
+    outcomes = [outcome for batch in batches for outcome in batch.outcomes]
+    return report(plan, outcomes, sum(batch.cpu_seconds for batch in batches))
+
+
+def play(
+    games: Sequence[range],
+    plan: Plan,
+    keep: Callable[[Batch], None],
+    processes: int | None = None,
+    *,
+    task_seconds: float = TASK_SECONDS,
+    progress: Callable[[int], None] = lambda games: None,
+) -> None:
+    """Play these games of a plan; `keep` is given batch after batch, in any order."""
     plan.check()
     if processes is not None and processes < 1:
         raise BadOptions(f"the number of processes is 1 or more, not {processes}")
     workers = processes or cores()
-    probe = play_batch(plan, 0, plan.games, min(PROBE_SECONDS, task_seconds) if workers > 1 else None, progress)
-    batches = [probe]
+    before = plan.games - sum(map(len, games))
+    if workers == 1:
+        for some in games:
+            while some:
+                batch = play_batch(plan, some.start, len(some), ALONE_SECONDS)
+                keep(batch)
+                some = some[len(batch.outcomes) :]
+                before += len(batch.outcomes)
+                progress(before)
+        return
+    left = [some for some in games if some]
+    if not left:
+        return
+    probe = play_batch(plan, left[0].start, len(left[0]), min(PROBE_SECONDS, task_seconds))
+    keep(probe)
     done = len(probe.outcomes)
-    if done < plan.games:
-        seconds_a_game = max(probe.cpu_seconds / done, 1e-6)
-        size = max(1, round(task_seconds / seconds_a_game))
-        batches += play_on_workers(plan, done, size, workers, progress)
-    return report(plan, sorted(batches))
+    progress(before + done)
+    left[0] = left[0][done:]
+    size = max(1, round(task_seconds / max(probe.cpu_seconds / done, 1e-6)))
+    tasks = [some[at : at + size] for some in left for at in range(0, len(some), size)]
+    if tasks:
+        play_on_workers(plan, tasks, workers, keep, lambda more: progress(before + done + more))
 
 
 def cores() -> int:
@@ -124,27 +175,25 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def play_on_workers(plan: Plan, first: int, size: int, workers: int, progress: Callable[[int], None]) -> list[Batch]:
-    done = first
-    batches: list[Batch] = []
+def play_on_workers(
+    plan: Plan, games: Sequence[range], workers: int, keep: Callable[[Batch], None], progress: Callable[[int], None]
+) -> None:
+    done = 0
     context = multiprocessing.get_context("spawn")  # a fork would copy the threads of a progress bar
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(workers, mp_context=context, initializer=leave_interrupts_to_parent) as pool:
-        tasks: list[Future[Batch]] = [
-            pool.submit(play_batch, plan, start, min(size, plan.games - start))
-            for start in range(first, plan.games, size)
-        ]
+        tasks: list[Future[Batch]] = [pool.submit(play_batch, plan, some.start, len(some)) for some in games]
         try:
             for task in as_completed(tasks):
-                batches.append(task.result())
-                done += len(batches[-1].outcomes)
+                batch = task.result()
+                keep(batch)
+                done += len(batch.outcomes)
                 progress(done)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(multiprocessing.active_children()) - others:
                 worker.terminate()  # or Ctrl-C would wait for games that nobody wants any more
             raise
-    return batches
 
 
 def leave_interrupts_to_parent() -> None:
@@ -152,18 +201,11 @@ def leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_batch(
-    plan: Plan,
-    first: int,
-    games: int,
-    seconds: float | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Batch:
+def play_batch(plan: Plan, first: int, games: int, seconds: float | None = None) -> Batch:
     """Play games one after the other, at least one, stopping early when `seconds` are over."""
     game = find(plan.title)
     start = time.thread_time()
     outcomes: list[Outcome] = []
-    told = 0.0
     for number in range(first, first + games):
         try:
             outcomes.append(play_game(plan, game, number))
@@ -172,57 +214,69 @@ def play_batch(
         except Exception as error:
             seed = derived(plan.seed, number)
             raise RuntimeError(f"game {number + 1}, of seed {seed}: {type(error).__name__}: {error}") from error
-        spent = time.thread_time() - start
-        if progress is not None and spent > told + 0.1:
-            told = spent
-            progress(len(outcomes))
-        if seconds is not None and spent > seconds:
+        if seconds is not None and time.thread_time() - start > seconds:
             break
-    if progress is not None:
-        progress(len(outcomes))
     return Batch(first, outcomes, time.thread_time() - start)
 
 
 def play_game(plan: Plan, game: Game, number: int) -> Outcome:
     seed = derived(plan.seed, number)
-    state = game.new(plan.seats, dict(plan.options), seed, plan.edition)
-    if plan.all_random and not plan.record:
+    state = game.new(plan.seats, dict(plan.options), seed, plan.edition, logged=plan.accounts)
+    detail: Detail | None = None
+    if plan.all_random and not plan.record and not plan.accounts:
         decisions = int(playout(state, stream(plan.seed, number, "playout"), game.scratch()))
     else:
-        moves, decisions = play_bots(plan, state, number)
+        course = play_bots(plan, state, number)
+        decisions = course.decisions
         if plan.record:
-            record_game(plan, state, seed, moves, Path(plan.record) / f"{plan.title}-{number + 1:06}.record")
+            record_game(plan, state, seed, course.moves, Path(plan.record) / f"{plan.title}-{number + 1:06}.record")
+        if plan.accounts:
+            account = game.account(state) if state.over() else Account(())
+            detail = Detail(account, len(course.moves), course.options, course.most_options)
     seats = range(plan.seats)
     return Outcome(
         state.checksum(),
         decisions,
         state.over(),
         tuple(int(state.score(seat)) for seat in seats),
-        tuple(seat for seat in seats if state.rank(seat) == 1),
+        tuple(int(state.rank(seat)) for seat in seats),
+        detail,
     )
 
 
-def play_bots(plan: Plan, state: State, number: int) -> tuple[list[tuple[int, str]], int]:
-    """Let bots play to the end. The moves, with their notation if they are to be recorded, and the number of
-    decisions come back; a decision is a choice with two or more options."""
-    moves: list[tuple[int, str]] = []
-    decisions = 0
+@dataclass
+class Course:
+    """How a game went. A decision is a choice with two or more options."""
+
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    """Seat and notation; without the latter when nothing is to be recorded."""
+    decisions: int = 0
+    options: int = 0
+    most_options: int = 0
+
+
+def play_bots(plan: Plan, state: State, number: int) -> Course:
+    """Let bots play to the end."""
+    course = Course()
     limit = state.game.max_moves
     bots = [make(code, state.game) for code in plan.bots]
     streams = [stream(plan.seed, number, seat) for seat in range(plan.seats)]
     shared = stream(plan.seed, number, "playout")
     buffer = state.game.scratch()
-    while not state.over() and len(moves) < limit:
+    while not state.over() and len(course.moves) < limit:
         seat = int(state.actor())
-        n = state.options(seat, buffer)
-        decisions += n > 1
+        n = int(state.options(seat, buffer))
+        if n > 1:
+            course.decisions += 1
+            course.options += n
+            course.most_options = max(course.most_options, n)
         if plan.all_random:  # as `playout` does it
             option = int(buffer[shared.below(n)])
         else:
             option = choose(bots[seat], state, seat, streams[seat])
-        moves.append((seat, state.notation(seat, option) if plan.record else ""))
+        course.moves.append((seat, state.notation(seat, option) if plan.record else ""))
         state.apply(seat, option)
-    return moves, decisions
+    return course
 
 
 def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]], path: Path) -> None:
@@ -246,9 +300,8 @@ def make_folder(path: str) -> None:
         raise BadData(f"cannot make the folder {path}: {error.strerror or error}") from None
 
 
-def report(plan: Plan, batches: list[Batch]) -> Report:
-    """Put batches, in the order of their games, together."""
-    outcomes = [outcome for batch in batches for outcome in batch.outcomes]
+def report(plan: Plan, outcomes: Sequence[Outcome], cpu_seconds: float) -> Report:
+    """Put all outcomes, in the order of their games, together."""
     finished = [outcome for outcome in outcomes if outcome.over]
     checksum = 17
     for outcome in outcomes:
@@ -260,7 +313,7 @@ def report(plan: Plan, batches: list[Batch]) -> Report:
         seats=plan.seats,
         games=len(outcomes),
         decisions=sum(outcome.decisions for outcome in outcomes),
-        cpu_seconds=round(sum(batch.cpu_seconds for batch in batches), 6),
+        cpu_seconds=round(cpu_seconds, 6),
         checksum=f"{checksum:08x}",
         unfinished=len(outcomes) - len(finished),
         wins=[sum(seat in outcome.winners for outcome in finished) for seat in seats],

@@ -221,6 +221,23 @@ def standing(moment: Moment) -> None:
         raise Broken(f"the totals {totals}, best rank first, are not in the order of the ranks")
 
 
+def account(moment: Moment) -> None:
+    """At the end: sources add up to scores, every seat names the same ones, and no fact is told twice."""
+    state = moment.state
+    if not state.over():
+        return
+    told = moment.game.account(state)
+    names = [[name for name, _ in seat.sources] for seat in told.seats]
+    if len(names) != state.seats or any(row != names[0] for row in names):
+        raise Broken(f"the account does not name the same sources for each of {state.seats} seats: {names}")
+    for seat, own in enumerate(told.seats):
+        if sum(points for _, points in own.sources) != state.score(seat):
+            raise Broken(f"the sources of {who(seat)} do not add up to {state.score(seat)}: {own.sources}")
+    for facts in (told.facts, *(own.facts for own in told.seats)):
+        if len({fact[:2] for fact in facts}) != len(facts) or any(fact.times < 1 for fact in facts):
+            raise Broken(f"the account tells a fact twice or not even once: {facts}")
+
+
 def together(moment: Moment) -> None:
     """Moves of different seats in one together choice commute: any interleaving, same checksum."""
     state = moment.state

@@ -33,6 +33,7 @@ AT_EVERY_CHOICE: tuple[Check, ...] = (
     rules.clone,
     rules.together,
     rules.standing,
+    rules.account,
 )
 SECRECY: tuple[Check, ...] = (secrecy.alike, secrecy.blind, secrecy.real, secrecy.possible, secrecy.stream)
 CHOOSING = 0x636F6E66

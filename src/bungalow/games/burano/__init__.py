@@ -6,12 +6,14 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
 from bungalow.core.types import Path as Targets
 from bungalow.games.burano import notation, reasons, view, words
+from bungalow.games.burano.account import account
 from bungalow.games.burano.box import Prepared
 from bungalow.games.burano.data import Box, read_box
 from bungalow.games.burano.heuristic import BuranoHeuristic
@@ -118,6 +120,9 @@ class BuranoGame(Game):
     def parts(self, state: State, seat: int) -> tuple[tuple[str, int], ...]:
         assert isinstance(state, Burano)
         return tuple((name, int(state.points[seat * SOURCES + source])) for source, name in enumerate(words.PARTS))
+
+    def account(self, state: State) -> Account:
+        return account(state)
 
     def secrets(self, state: State) -> list[Secret]:
         """Face-down stacks and decks from everybody; hands and unfinished pyramids from the others (SPEC 1)."""

@@ -9,12 +9,14 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Reason, Secret
 from bungalow.core.types import Path as Targets
 from bungalow.games.burrows import view, words
+from bungalow.games.burrows.account import account
 from bungalow.games.burrows.data import Box, read_box
 from bungalow.games.burrows.heuristic import BurrowsHeuristic
 from bungalow.games.burrows.rules import BUILD, set_up
@@ -97,6 +99,9 @@ class BurrowsGame(Game):
             ("complaints", int(state.complaints[seat])),
             ("reserved tile", -1 if state.reserve[seat] != NONE else 0),
         )
+
+    def account(self, state: State) -> Account:
+        return account(state)
 
     def secrets(self, state: State) -> list[Secret]:
         """The order of the face-down tiles is the only secret, from everybody (SPEC 1)."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.errors import BadOptions
@@ -16,6 +17,7 @@ from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret, Waiting
 from bungalow.core.types import Path as Targets
 from bungalow.games.buru import log, view, words
+from bungalow.games.buru.account import account
 from bungalow.games.buru.components import SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
 from bungalow.games.buru.heuristic import BuruHeuristic
@@ -151,6 +153,9 @@ class BuruGame(Game):
             ("elders", int(state.elder_esteem(seat))),
         )
         return (*parts, ("sets", int(state.set_esteem(seat)))) if state.is_lawan(seat) else parts
+
+    def account(self, state: State) -> Account:
+        return account(state)
 
     def secrets(self, state: State) -> list[Secret]:
         return secrets(state)

@@ -6,12 +6,14 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
 from bungalow.core.types import Path as Targets
 from bungalow.games.busara import kinds, lines, view, why, words
+from bungalow.games.busara.account import account
 from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box, prepare
 from bungalow.games.busara.data import read_box
 from bungalow.games.busara.heuristic import BusaraHeuristic
@@ -133,6 +135,9 @@ class BusaraGame(Game):
         assert isinstance(state, Busara)
         won = bool(state.winners & BIT[seat])
         return (("progress", int(state.progress(seat))), ("winner", int(WINNING) if won else 0))
+
+    def account(self, state: State) -> Account:
+        return account(state)
 
     def secrets(self, state: State) -> list[Secret]:
         """Kingdom and Setup Cards, what was laid aside, hidden Virtues, the order of the deck (SPEC part 1)."""

@@ -1,0 +1,68 @@
+"""`bungalow report`: what the results of many games say."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from bungalow.commands.common import OK, BadUsage, Commands, add_json, print_json
+from bungalow.core.errors import BadData
+
+EXAMPLES = """\
+examples:
+  bungalow simulate burrows --seats 2 --games 500 --bots greedy --out runs/burrows/2
+  bungalow simulate burrows --seats 4 --games 500 --bots greedy --out runs/burrows/4
+  bungalow report runs/burrows/2                              writes runs/burrows/2/report.html
+  bungalow report runs/burrows -o burrows.html                compares all runs in a folder
+  bungalow report runs/burrows --markdown balance/burrows.md  with an SVG file for each plot
+
+The HTML page needs nothing else and shows itself light or dark. In a Markdown page the part
+'What one sees' is yours: it is kept when the page is written again."""
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "report",
+        help="a page with plots of what bungalow simulate --out wrote",
+        description=(
+            "Write a page about simulated games: wins by seat, endings, scores by source, length, options a\n"
+            "decision, and for each kingdom, card, opening or deed how often it was had and how its owners fared."
+        ),
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("folders", nargs="+", metavar="DIR", help="results of one title, or a folder of such folders")
+    parser.add_argument("-o", dest="html", default="", metavar="FILE", help="the HTML page (default: DIR/report.html)")
+    parser.add_argument("--markdown", default="", metavar="FILE", help="write Markdown and SVG files instead")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from bungalow.lab.page import as_json, html_page, write_markdown
+    from bungalow.lab.results import find_runs, load, save_text
+
+    runs = [load(path) for folder in args.folders for path in find_runs(Path(folder))]
+    titles = {found.plan["title"] for found in runs}
+    if len(titles) > 1:
+        raise BadData(f"a report is about one title, and these results are of {', '.join(sorted(titles))}")
+    if args.html and args.markdown:
+        raise BadUsage("-o writes HTML and --markdown writes Markdown: name one of them")
+    runs.sort(key=lambda found: (found.plan["seats"], sorted(found.plan["options"].items()), str(found.folder)))
+    if args.json:
+        print_json(as_json(runs))
+        return OK
+    if args.markdown:
+        own_command = shlex.join(["bungalow", "report", *map(shown, args.folders), "--markdown", shown(args.markdown)])
+        for path in write_markdown(runs, Path(args.markdown), own_command):
+            print(path)
+        return OK
+    page = Path(args.html) if args.html else Path(args.folders[0]) / "report.html"
+    save_text(page, html_page(runs))
+    print(page)
+    return OK
+
+
+def shown(path: str) -> str:
+    """A path as a reader elsewhere can use it."""
+    return Path(path).name if Path(path).is_absolute() else Path(path).as_posix()

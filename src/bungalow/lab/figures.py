@@ -1,0 +1,247 @@
+"""What the results of many games say: shares with intervals, spreads, and what went with winning."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bungalow.core.registry import find
+from bungalow.core.types import show_value
+from bungalow.lab.results import SOURCE, Run, library
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Z = 1.96
+"""Intervals are those of 95 %."""
+BINS = 24
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, with the interval of Wilson."""
+
+    name: str
+    hits: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.hits / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.hits, self.of)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a number is spread over seats or games."""
+
+    name: str
+    mean: float
+    marks: tuple[float, ...]
+    """Its values at `QUANTILES`."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A fact, the seats that had it, and how they fared."""
+
+    name: str
+    had: int
+    wins: int
+    per_winner: float
+    """How often a winner had it, on average; likewise the others."""
+    per_other: float
+
+
+@dataclass(frozen=True)
+class Together:
+    """A fact over several runs: how often those who had it won, as a multiple of the fair share."""
+
+    name: str
+    had: int
+    of: int
+    wins: int
+    times_fair: float
+    margin: float
+    """Half of the interval that chance alone would fill."""
+    by_run: tuple[Held | None, ...]
+
+
+@dataclass(frozen=True)
+class Histogram:
+    first: float
+    width: float
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """All of one run. Everything but `games` is of finished games."""
+
+    name: str
+    seats: int
+    games: int
+    finished: int
+    wins: tuple[Share, ...]
+    """By seat."""
+    bots: tuple[str, ...]
+    scores: tuple[Spread, ...]
+    """By seat."""
+    sources: tuple[Spread, ...]
+    source_means: tuple[tuple[float, ...], ...]
+    """For each seat, in the order of `sources`."""
+    endings: tuple[Share, ...]
+    moves: Spread
+    lengths: Histogram
+    decisions: float
+    options: Spread
+    """Options of a decision: the mean of each game."""
+    most_options: int
+    facts: dict[str, dict[str, Held]]
+    """By kind and name; of seats."""
+    table_facts: dict[str, tuple[Share, ...]]
+    """By kind: the share of games in which the table had it."""
+
+
+def wilson(hits: int, of: int, z: float = Z) -> tuple[float, float]:
+    """The interval in which a share lies, by its count; honest for small counts and for shares near 0 and 1."""
+    if of == 0:
+        return 0.0, 1.0
+    share = hits / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def run_names(runs: Sequence[Run]) -> list[str]:
+    """What tells runs apart: seats, then the options and bots in which they differ."""
+    options = [dict(run.plan["options"]) for run in runs]
+    differ = [name for name in options[0] if len({each[name] for each in options}) > 1]
+    names = []
+    for run, own in zip(runs, options, strict=True):
+        changed = [
+            name for name in own if name in differ or own[name] != show_value(find(run.plan["title"]).settle({})[name])
+        ]
+        words = [f"{run.plan['seats']} seats", *(f"{name} {own[name]}" for name in changed)]
+        bots = run.plan["bots"]
+        if len({tuple(sorted(set(each.plan["bots"]))) for each in runs}) > 1:
+            words.append(", ".join(dict.fromkeys(bots)))
+        names.append(", ".join(words))
+    return names
+
+
+def figures(run: Run, name: str) -> Figures:
+    pl = library()
+    over = run.games.filter(pl.col("over"))
+    seats = run.seats.join(over.select("game"), on="game", how="semi").with_columns(won=pl.col("rank") == 1)
+    numbers = range(1, run.plan["seats"] + 1)
+    own = [seats.filter(pl.col("seat") == number) for number in numbers]
+    columns = [column for column in seats.columns if column.startswith(SOURCE)]
+    options = over.filter(pl.col("decisions") > 0).select(each=pl.col("options") / pl.col("decisions"))
+    endings = [ending for ending in over["ending"].unique().sort().to_list() if ending]
+    return Figures(
+        name=name,
+        seats=run.plan["seats"],
+        games=run.games.height,
+        finished=over.height,
+        wins=tuple(Share(f"seat {i}", int(frame["won"].sum()), over.height) for i, frame in enumerate(own, 1)),
+        bots=tuple(run.plan["bots"]),
+        scores=tuple(spread(f"seat {i}", frame["score"]) for i, frame in enumerate(own, 1)),
+        sources=tuple(spread(column.removeprefix(SOURCE), seats[column]) for column in columns),
+        source_means=tuple(tuple(mean(frame[column]) for column in columns) for frame in own),
+        endings=tuple(Share(ending, int((over["ending"] == ending).sum()), over.height) for ending in endings),
+        moves=spread("moves", over["moves"]),
+        lengths=histogram(over["moves"]),
+        decisions=mean(over["decisions"]),
+        options=spread("options", options["each"]),
+        most_options=max(run.games["most_options"].to_list(), default=0),
+        facts=seat_facts(run, seats),
+        table_facts=table_facts(run, over),
+    )
+
+
+def mean(values: pl.Series) -> float:
+    found: Any = values.mean()
+    return 0.0 if found is None else float(found)
+
+
+def spread(name: str, values: pl.Series) -> Spread:
+    marks = tuple(float(values.quantile(at, "linear") or 0.0) for at in QUANTILES)
+    return Spread(name, mean(values), marks)
+
+
+def histogram(values: pl.Series) -> Histogram:
+    """Bins of whole numbers."""
+    numbers: list[int] = values.to_list()
+    if not numbers:
+        return Histogram(0, 1, ())
+    low, high = min(numbers), max(numbers)
+    width = max(1, -(-(high - low + 1) // BINS))
+    counts = [0] * ((high - low) // width + 1)
+    for value in numbers:
+        counts[(value - low) // width] += 1
+    return Histogram(low, width, tuple(counts))
+
+
+def seat_facts(run: Run, seats: pl.DataFrame) -> dict[str, dict[str, Held]]:
+    pl = library()
+    winners = int(seats["won"].sum())
+    others = seats.height - winners
+    joined = run.facts.filter(pl.col("seat").is_not_null()).join(
+        seats.select("game", "seat", "won"), on=["game", "seat"]
+    )
+    if len(set(run.plan["bots"])) > 1:
+        bots = seats.select("game", "seat", pl.lit("bot").alias("kind"), pl.col("bot").alias("name"), "won")
+        joined = pl.concat([joined, bots.with_columns(times=pl.lit(1, pl.Int64))], how="diagonal")
+    table = joined.group_by("kind", "name", maintain_order=True).agg(
+        had=pl.len(),
+        wins=pl.col("won").sum(),
+        winners=pl.col("times").filter(pl.col("won")).sum(),
+        others=pl.col("times").filter(~pl.col("won")).sum(),
+    )
+    found: dict[str, dict[str, Held]] = {}
+    for row in table.iter_rows(named=True):
+        found.setdefault(row["kind"], {})[row["name"]] = Held(
+            row["name"],
+            row["had"],
+            row["wins"],
+            row["winners"] / winners if winners else 0.0,
+            row["others"] / others if others else 0.0,
+        )
+    return found
+
+
+def table_facts(run: Run, over: pl.DataFrame) -> dict[str, tuple[Share, ...]]:
+    pl = library()
+    of_tables = run.facts.filter(pl.col("seat").is_null()).join(over.select("game"), on="game", how="semi")
+    found: dict[str, list[Share]] = {}
+    for kind, name, games in of_tables.group_by("kind", "name").len().sort("kind", "name").iter_rows():
+        found.setdefault(kind, []).append(Share(name, games, over.height))
+    return {kind: tuple(shares) for kind, shares in found.items()}
+
+
+def kinds(all_figures: Sequence[Figures]) -> list[str]:
+    """The kinds of facts of seats, in the order in which titles tell them."""
+    return list(dict.fromkeys(kind for each in all_figures for kind in each.facts))
+
+
+def together(all_figures: Sequence[Figures], kind: str) -> list[Together]:
+    """Each fact of a kind over all runs, the luckiest first."""
+    names = dict.fromkeys(name for each in all_figures for name in each.facts.get(kind, {}))
+    of = sum(each.finished * each.seats for each in all_figures)
+    found: list[Together] = []
+    for name in names:
+        by_run = tuple(each.facts.get(kind, {}).get(name) for each in all_figures)
+        held = [(own, 1 / each.seats) for own, each in zip(by_run, all_figures, strict=True) if own is not None]
+        fair = sum(own.had * share for own, share in held)
+        variance = sum(own.had * share * (1 - share) for own, share in held)
+        wins = sum(own.wins for own, _ in held)
+        had = sum(own.had for own, _ in held)
+        found.append(Together(name, had, of, wins, wins / fair, Z * math.sqrt(variance) / fair, by_run))
+    return sorted(found, key=lambda each: (-each.times_fair, each.name))

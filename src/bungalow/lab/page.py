@@ -1,0 +1,412 @@
+"""The report of one or several runs: the same blocks as an HTML page of its own or as Markdown with SVG files."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from bungalow.core.registry import find
+from bungalow.core.types import show_value
+from bungalow.lab import plots
+from bungalow.lab.figures import Figures, Share, Together, figures, kinds, run_names, together, wilson
+from bungalow.lab.results import Run, save_text
+
+SEEN = "## What one sees"
+"""The heading of the part of a Markdown page that people write; it is kept when the page is written again."""
+NOTHING_SEEN = "Nobody has written here yet."
+MOST_ROWS = 48
+"""A plot with more rows than this tells less than its table."""
+EVERYBODY = 0.97
+"""A fact that nearly every seat has says nothing by itself, only by how often."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    words: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    words: str
+
+
+@dataclass(frozen=True)
+class Commands:
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Plot:
+    name: str
+    """For its file."""
+    canvas: plots.Canvas
+
+
+Block = Heading | Paragraph | Commands | Table | Plot
+
+
+# -- what stands on the page ----------------------------------------------------------------------------------------
+
+
+def title_of(runs: Sequence[Run]) -> str:
+    return f"{find(runs[0].plan['title']).title}: what bots' games say"
+
+
+def blocks(runs: Sequence[Run]) -> list[Block]:
+    """Everything, in order. The runs are of one title."""
+    all_figures = [figures(run, name) for run, name in zip(runs, run_names(runs), strict=True)]
+    found = [*introduction(runs, all_figures), *wins(runs, all_figures), *endings(all_figures)]
+    found += [*scores(runs, all_figures), *lengths(all_figures)]
+    for kind in kinds(all_figures):
+        found += facts(all_figures, kind)
+    return [*found, *table_facts(all_figures)]
+
+
+def introduction(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
+    game = find(runs[0].plan["title"])
+    bots = list(dict.fromkeys(bot for each in all_figures for bot in each.bots))
+    rules = " and ".join(sorted({run.plan["rules"] for run in runs}))
+    games = sum(each.games for each in all_figures)
+    aim = "the lowest score wins" if game.lowest_wins else "the highest score wins"
+    rows = [
+        (
+            each.name,
+            f"{each.games:,}",
+            f"{each.games - each.finished:,}",
+            f"{each.moves.marks[2]:.0f} ({each.moves.marks[0]:.0f}–{each.moves.marks[4]:.0f})",
+            f"{each.decisions:.0f}",
+            f"{each.options.mean:.1f}",
+            f"{each.most_options:,}",
+        )
+        for each in all_figures
+    ]
+    head = (
+        "run",
+        "games",
+        "not finished",
+        "moves: median (10–90 %)",
+        "decisions",
+        "options a decision",
+        "most options",
+    )
+    return [
+        Paragraph(
+            f"{games:,} games of {game.title} (rules version {rules}; {aim}), played by bots ({', '.join(bots)}): they"
+            " tell how these bots fare, not how people would. Intervals are those of 95 %. A shared win counts for each"
+            " of those who share it. What goes together with winning need not be its cause."
+        ),
+        Heading("The games"),
+        Commands(tuple(command(run) for run in runs)),
+        Table(head, tuple(rows)),
+    ]
+
+
+def command(run: Run) -> str:
+    """The command that plays these games again."""
+    plan = run.plan
+    game = find(plan["title"])
+    usual = {name: show_value(value) for name, value in game.settle({}).items()}
+    bots = plan["bots"][:1] if len(set(plan["bots"])) == 1 else plan["bots"]
+    words = ["bungalow", "simulate", plan["title"], "--seats", str(plan["seats"]), "--games", str(plan["games"])]
+    words += ["--seed", plan["seed"], "--bots", ",".join(bots)]
+    for name, value in plan["options"].items():
+        if value != usual[name]:
+            words += ["--option", f"{name}={value}"]
+    # A path of somebody's machine is of no use to a reader.
+    return shlex.join([*words, "--out", run.folder.name if run.folder.is_absolute() else run.folder.as_posix()])
+
+
+def seat_labels(run: Run, each: Figures) -> list[str]:
+    """`seat 2`, with its bot where bots differ and its kind of player where the title tells one."""
+    players: dict[int, set[str]] = {}
+    own = run.facts.filter(run.facts["kind"] == "player")
+    for seat, name in own.select("seat", "name").unique().iter_rows():
+        players.setdefault(seat, set()).add(name)
+    labels = []
+    for seat, bot in enumerate(each.bots, 1):
+        more = [name for name in players.get(seat, ()) if len(players[seat]) == 1 and len(players) > 1]
+        if len(set(each.bots)) > 1:
+            more.append(bot)
+        labels.append(f"seat {seat}" + (f" ({', '.join(more)})" if more else ""))
+    return labels
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def with_interval(share: Share) -> str:
+    low, high = share.interval
+    return f"{percent(share.share)} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def wins(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
+    groups = []
+    rows: list[tuple[str, ...]] = []
+    for run, each in zip(runs, all_figures, strict=True):
+        labels = seat_labels(run, each)
+        groups.append(
+            plots.Group(
+                each.name,
+                [
+                    plots.Interval(label, share.share, *share.interval, percent(share.share))
+                    for label, share in zip(labels, each.wins, strict=True)
+                ],
+                1 / each.seats,
+            )
+        )
+        rows += [
+            (each.name, label, with_interval(share), percent(1 / each.seats), f"{score.mean:.2f}")
+            for label, share, score in zip(labels, each.wins, each.scores, strict=True)
+        ]
+    return [
+        Heading("Wins by seat"),
+        Plot("wins", plots.intervals("Win share by seat", groups, "%", "share of games won; dashed: the fair share")),
+        Table(("run", "seat", "won (95 %)", "fair share", "mean score"), tuple(rows)),
+    ]
+
+
+def endings(all_figures: Sequence[Figures]) -> list[Block]:
+    names = list(dict.fromkeys(share.name for each in all_figures for share in each.endings))
+    if not names:
+        return []
+    found = [{share.name: share for share in each.endings} for each in all_figures]
+    of_run = [
+        [own.get(name, Share(name, 0, each.finished)) for name in names]
+        for own, each in zip(found, all_figures, strict=True)
+    ]
+    rows = [(each.name, *map(with_interval, shares)) for each, shares in zip(all_figures, of_run, strict=True)]
+    group = plots.Group(
+        "",
+        [
+            plots.Stack(each.name, tuple(share.share for share in shares))
+            for each, shares in zip(all_figures, of_run, strict=True)
+        ],
+    )
+    return [
+        Heading("How games end"),
+        Plot("endings", plots.stacks("How games end", names, [group], "%", "share of games")),
+        Table(("run", *names), tuple(rows)),
+    ]
+
+
+def scores(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
+    names = [spread.name for spread in all_figures[0].sources]
+    means, spreads = [], []
+    rows: list[tuple[str, ...]] = []
+    for run, each in zip(runs, all_figures, strict=True):
+        labels = seat_labels(run, each)
+        means.append(
+            plots.Group(
+                each.name,
+                [plots.Stack(label, own) for label, own in zip(labels, each.source_means, strict=True)],
+            )
+        )
+        spreads.append(plots.Group(each.name, [plots.Box(*vars(spread).values()) for spread in each.sources]))
+        rows += [
+            (each.name, label, *(f"{value:.2f}" for value in own), f"{score.mean:.2f}")
+            for label, own, score in zip(labels, each.source_means, each.scores, strict=True)
+        ]
+    words = "box: the middle half; whiskers: 10 to 90 %; bar: median; dot and number: mean"
+    return [
+        Heading("Where scores come from"),
+        Plot("scores", plots.stacks("Mean score by source and seat", names, means, "", "mean score of a seat")),
+        Plot("spread", plots.boxes("Spread of scores by source", spreads, words)),
+        Table(("run", "seat", *names, "score"), tuple(rows)),
+    ]
+
+
+def lengths(all_figures: Sequence[Figures]) -> list[Block]:
+    rows = [plots.Bins(each.name, *vars(each.lengths).values()) for each in all_figures]
+    options = [plots.Box(each.name, each.options.mean, each.options.marks) for each in all_figures]
+    return [
+        Heading("Length and options"),
+        Plot("length", plots.histograms("Length of games", rows, "moves in a game")),
+        Plot(
+            "options",
+            plots.boxes("Options a decision", [plots.Group("", options)], "options a decision, the mean of each game"),
+        ),
+    ]
+
+
+def facts(all_figures: Sequence[Figures], kind: str) -> list[Block]:
+    found = together(all_figures, kind)
+    heading = Heading(kind[:1].upper() + kind[1:])
+    several = len(all_figures) > 1
+    head = [kind, "had by", "wins, times fair", "a winner has", "another has"]
+    head += [f"won, {each.name}" for each in all_figures] if several else ["won (95 %)"]
+    table = Table(tuple(head), tuple(fact_row(all_figures, each) for each in found))
+    if len(found) < 2 or len(found) > MOST_ROWS or all(each.had > EVERYBODY * each.of for each in found):
+        return [heading, table]
+    rows = [
+        plots.Interval(
+            each.name,
+            each.times_fair,
+            max(0.0, each.times_fair - each.margin),
+            each.times_fair + each.margin,
+            f"× {each.times_fair:.2f}",
+        )
+        for each in found
+    ]
+    canvas = plots.intervals(kind, [plots.Group("", rows, 1.0)], "", "wins of those who had it, in fair shares")
+    return [heading, Plot(kind.lower().replace(" ", "-"), canvas), table]
+
+
+def fact_row(all_figures: Sequence[Figures], each: Together) -> tuple[str, ...]:
+    seats = sum(own.finished * own.seats for own, held in zip(all_figures, each.by_run, strict=True) if held) or 1
+    weights = [(held, own.finished * own.seats / seats) for own, held in zip(all_figures, each.by_run, strict=True)]
+    per_winner = sum(held.per_winner * weight for held, weight in weights if held)
+    per_other = sum(held.per_other * weight for held, weight in weights if held)
+    cells = []
+    for held in each.by_run:
+        if held is None:
+            cells.append("–")
+        elif len(all_figures) > 1:
+            cells.append(f"{percent(held.wins / held.had)} of {held.had:,}")
+        else:
+            low, high = wilson(held.wins, held.had)
+            cells.append(f"{percent(held.wins / held.had)} ({100 * low:.0f}–{100 * high:.0f})")
+    return (
+        each.name,
+        percent(each.had / each.of),
+        f"{each.times_fair:.2f} ± {each.margin:.2f}",
+        f"{per_winner:.2f}",
+        f"{per_other:.2f}",
+        *cells,
+    )
+
+
+def table_facts(all_figures: Sequence[Figures]) -> list[Block]:
+    found: list[Block] = []
+    for kind in dict.fromkeys(kind for each in all_figures for kind in each.table_facts):
+        own = [{share.name: share for share in each.table_facts.get(kind, ())} for each in all_figures]
+        names = sorted({name for shares in own for name in shares})
+        rows = [(name, *(percent(shares[name].share) if name in shares else "–" for shares in own)) for name in names]
+        head = (kind, *(f"games, {each.name}" for each in all_figures))
+        found += [Heading(f"{kind[:1].upper()}{kind[1:]} (of the table)"), Table(head, tuple(rows))]
+    return found
+
+
+# -- Markdown -------------------------------------------------------------------------------------------------------
+
+
+def write_markdown(runs: Sequence[Run], path: Path, own_command: str) -> list[Path]:
+    """Write the page and an SVG file for each plot beside it; the files come back."""
+    written = [path]
+    lines = [f"# {title_of(runs)}", ""]
+    for block in blocks(runs):
+        if isinstance(block, Heading) and block.words == "The games":
+            lines += [SEEN, "", kept(path), ""]
+        if isinstance(block, Plot):
+            picture = path.with_name(f"{path.stem}-{block.name}.svg")
+            save_text(picture, block.canvas.svg(alone=True))
+            written.append(picture)
+            lines += [f"![{block.canvas.title}]({picture.name})", ""]
+        elif isinstance(block, Commands):
+            lines += ["```", *block.lines, own_command, "```", ""]
+        else:
+            lines += [*markdown(block), ""]
+    save_text(path, "\n".join(lines).rstrip() + "\n")
+    return written
+
+
+def markdown(block: Heading | Paragraph | Table) -> list[str]:
+    if isinstance(block, Heading):
+        return [f"## {block.words}"]
+    if isinstance(block, Paragraph):
+        return [block.words]
+    return [
+        f"| {' | '.join(block.head)} |",
+        f"|{'---|' * len(block.head)}",
+        *(f"| {' | '.join(row)} |" for row in block.rows),
+    ]
+
+
+def kept(path: Path) -> str:
+    """What people wrote on the page before."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return NOTHING_SEEN
+    _, found, rest = text.partition(f"\n{SEEN}\n")
+    return rest.partition("\n## ")[0].strip() if found else NOTHING_SEEN
+
+
+# -- HTML -----------------------------------------------------------------------------------------------------------
+
+PAGE_STYLE = """
+:root { color-scheme: light dark;
+  --page: #f6eedf; --surface: #fffaf0; --ink: #2a211b; --soft: #5f5146; --line: #dccdb4; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #191512; --surface: #211b18; --ink: #f5ebdb; --soft: #cdbfac; --line: #40372f; }
+}
+body { margin: 0 auto; padding: 24px 16px 72px; max-width: 860px; background: var(--page); color: var(--ink);
+  font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Segoe UI", system-ui, sans-serif; }
+h1, h2 { font-family: "Fraunces Variable", "Iowan Old Style", Palatino, Georgia, serif; line-height: 1.2; }
+h2 { margin-top: 48px; }
+.plot { overflow-x: auto; margin: 16px 0; }
+svg { display: block; width: 100%; min-width: 560px; height: auto; }
+pre, .wide { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
+pre { padding: 12px 16px; font-size: 13px; }
+table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; width: 100%; }
+th, td { padding: 4px 12px; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: 600; }
+.words { text-align: left; }
+th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: var(--surface); }
+tr:last-child td { border-bottom: 0; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 16px; }
+a { color: inherit; }
+"""
+
+
+def html_page(runs: Sequence[Run]) -> str:
+    """One page that needs nothing else: no script, no font, no picture from elsewhere."""
+    title = escape(title_of(runs))
+    found = blocks(runs)
+    headings = [block.words for block in found if isinstance(block, Heading)]
+    links = "".join(f'<a href="#{anchor(words)}">{escape(words)}</a>' for words in headings)
+    body = "\n".join(html(block) for block in found)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{PAGE_STYLE}{plots.style()}</style>\n<h1>{title}</h1>\n<nav>{links}</nav>\n{body}\n</html>\n"
+    )
+
+
+def html(block: Block) -> str:
+    if isinstance(block, Heading):
+        return f'<h2 id="{anchor(block.words)}">{escape(block.words)}</h2>'
+    if isinstance(block, Paragraph):
+        return f"<p>{escape(block.words)}</p>"
+    if isinstance(block, Commands):
+        return f"<pre>{escape(chr(10).join(block.lines))}</pre>"
+    if isinstance(block, Plot):
+        return f'<div class="plot" tabindex="0">{block.canvas.svg(alone=False)}</div>'
+    # Numbers stand at the right of their column, words at the left.
+    words = [any(row[i][:1].isalpha() for row in block.rows) for i in range(len(block.head))]
+    sides = [' class="words"' if each else "" for each in words]
+    head = "".join(f'<th scope="col"{side}>{escape(cell)}</th>' for side, cell in zip(sides, block.head, strict=True))
+    cells = [
+        "".join(f"<td{side}>{escape(cell)}</td>" for side, cell in zip(sides, row, strict=True)) for row in block.rows
+    ]
+    rows = "\n".join(f"<tr>{row}</tr>" for row in cells)
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>'
+
+
+def anchor(words: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in words.lower())
+
+
+def as_json(runs: Sequence[Run]) -> list[dict[str, Any]]:
+    """The figures of every run as plain data."""
+    return [asdict(figures(run, name)) for run, name in zip(runs, run_names(runs), strict=True)]

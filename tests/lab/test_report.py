@@ -1,0 +1,207 @@
+"""The report: figures that can be checked by hand, and pages that need nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+
+from bungalow.lab.figures import Share, figures, histogram, kinds, run_names, together, wilson
+from bungalow.lab.page import NOTHING_SEEN, SEEN
+from bungalow.lab.plots import Scale, nice_step
+from bungalow.lab.results import Run, load, simulate_into
+from bungalow.lab.simulation import Plan
+from tests.cli.conftest import Command
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("runs")
+    simulate_into(found / "2", Plan("busara", 2, 12, seed=1), 1)
+    simulate_into(found / "3", Plan("busara", 3, 12, seed=1, bots=("random", "random", "random")), 1)
+    return found
+
+
+def test_wilson_intervals_are_those_of_the_textbooks() -> None:
+    low, high = wilson(8, 10)
+    assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
+    assert wilson(0, 20)[0] == 0.0
+    assert 0.15 < wilson(0, 20)[1] < 0.17
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def made_by_hand(folder: Path) -> Run:
+    """Three games of two seats: seat 1 wins twice, seat 2 once, and the last is not over."""
+    games = pl.DataFrame(
+        {
+            "game": [1, 2, 3, 4],
+            "over": [True, True, True, False],
+            "ending": ["goal", "cap", "goal", ""],
+            "moves": [10, 20, 30, 99],
+            "decisions": [10, 10, 10, 99],
+            "options": [20, 40, 60, 990],
+            "most_options": [4, 9, 5, 30],
+        }
+    )
+    seats = pl.DataFrame(
+        {
+            "game": [1, 1, 2, 2, 3, 3, 4, 4],
+            "seat": [1, 2] * 4,
+            "bot": ["random"] * 8,
+            "score": [5, 3, 7, 2, 1, 9, 50, 50],
+            "rank": [1, 2, 1, 2, 2, 1, 1, 1],
+            "from fish": [5, 0, 6, 2, 1, 4, None, None],
+            "from lace": [0, 3, 1, 0, 0, 5, None, None],
+        }
+    )
+    facts = pl.DataFrame(
+        {
+            "game": [1, 2, 2, 3, 3],
+            "seat": [1, 1, 2, 2, None],
+            "kind": ["card", "card", "card", "card", "event"],
+            "name": ["Oven", "Oven", "Well", "Oven", "Storm"],
+            "times": [1, 2, 1, 1, 3],
+        }
+    )
+    return Run(folder, json.loads((folder / "plan.json").read_text()), games, seats, facts)
+
+
+def test_figures_are_those_of_the_rows(folder: Path) -> None:
+    found = figures(made_by_hand(folder / "2"), "by hand")
+    assert (found.games, found.finished) == (4, 3)
+    assert found.wins == (Share("seat 1", 2, 3), Share("seat 2", 1, 3))
+    assert found.endings == (Share("cap", 1, 3), Share("goal", 2, 3))
+    assert [spread.mean for spread in found.scores] == [13 / 3, 14 / 3]
+    assert [(spread.name, spread.mean) for spread in found.sources] == [("fish", 3.0), ("lace", 1.5)]
+    assert found.source_means[1] == (2.0, 8 / 3)
+    assert (found.moves.mean, found.moves.marks[2]) == (20.0, 20.0)
+    assert found.options.mean == 4.0
+    oven = found.facts["card"]["Oven"]
+    assert (oven.had, oven.wins) == (3, 3)
+    assert (oven.per_winner, oven.per_other) == (4 / 3, 0.0)
+    assert found.facts["card"]["Well"].wins == 0
+    assert found.table_facts == {"event": (Share("Storm", 1, 3),)}
+    assert [(each.name, each.times_fair) for each in together([found], "card")] == [("Oven", 2.0), ("Well", 0.0)]
+
+
+def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) -> None:
+    runs = [load(folder / "2"), load(folder / "3")]
+    both = [figures(run, name) for run, name in zip(runs, run_names(runs), strict=True)]
+    assert [each.name for each in both] == ["2 seats", "3 seats"]
+    assert kinds(both)[:2] == ["turn order", "kingdom"]
+    first = next(each for each in together(both, "turn order") if each.name == "1st")
+    assert first.had == 24
+    wins = [each.facts["turn order"]["1st"].wins for each in both]
+    assert first.times_fair == pytest.approx(sum(wins) / (12 / 2 + 12 / 3))
+
+
+def test_bins_hold_every_game() -> None:
+    found = histogram(pl.Series([3, 3, 4, 90]))
+    assert sum(found.counts) == 4
+    assert found.counts[0] == (3 if found.width > 1 else 2)
+    assert found.first + found.width * len(found.counts) > 90
+
+
+@pytest.mark.parametrize(("length", "step"), [(1.0, 0.2), (0.6, 0.2), (70, 20), (5, 1), (1234, 500)])
+def test_axes_have_round_steps(length: float, step: float) -> None:
+    assert nice_step(length) == pytest.approx(step)
+    scale = Scale(0, length)
+    assert scale.ticks()[-1] >= length - 1e-9
+    assert 2 <= len(scale.ticks()) <= 7
+
+
+class Links(HTMLParser):
+    """What a page would fetch, and where it points to inside itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fetched: list[str] = []
+        self.anchors: set[str] = set()
+        self.targets: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.targets.add(f"#{value}")
+            elif name in ("src", "href", "data", "srcset"):
+                if str(value).startswith("#"):
+                    self.anchors.add(str(value))
+                else:
+                    self.fetched.append(str(value))
+
+
+def test_the_page_needs_nothing_else(bungalow: Command, folder: Path, tmp_path: Path) -> None:
+    done = bungalow("report", folder, "-o", tmp_path / "page.html")
+    assert done.code == 0
+    assert done.out == f"{tmp_path / 'page.html'}\n"
+    text = (tmp_path / "page.html").read_text()
+    links = Links()
+    links.feed(text)
+    assert links.fetched == []
+    assert links.anchors
+    assert links.anchors <= links.targets
+    assert "<script" not in text
+    assert "url(" not in text
+    assert "prefers-color-scheme: dark" in text
+    for words in ("Wins by seat", "How games end", "Where scores come from", "Length and options", "Kingdom"):
+        assert f">{words}</h2>" in text
+    assert str(folder) not in text
+    drawings = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(drawings) > 6
+    for drawing in drawings:
+        ElementTree.fromstring(drawing)
+
+
+def test_one_run_has_its_page_in_its_folder(bungalow: Command, folder: Path) -> None:
+    assert bungalow("report", folder / "2").code == 0
+    assert "won (95 %)" in (folder / "2" / "report.html").read_text()
+    (folder / "2" / "report.html").unlink()
+
+
+def test_markdown_keeps_what_people_wrote(
+    bungalow: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    page = tmp_path / "busara.md"
+    done = bungalow("report", "2", "3", "--markdown", page)
+    written = done.out.split()
+    assert [str(page), str(tmp_path / "busara-wins.svg")] == written[:2]
+    text = page.read_text()
+    assert NOTHING_SEEN in text
+    assert "bungalow simulate busara --seats 3 --games 12 --seed 1 --bots random --out 3\n" in text
+    assert "bungalow report 2 3 --markdown busara.md\n" in text
+    pictures = re.findall(r"\]\((.*?\.svg)\)", text)
+    assert [str(tmp_path / name) for name in pictures] == written[1:]
+    for name in pictures:
+        ElementTree.parse(tmp_path / name)
+        assert "prefers-color-scheme:dark" in (tmp_path / name).read_text()
+    mine = "Seat 1 is lucky.\n\nSo is seat 2."
+    page.write_text(text.replace(NOTHING_SEEN, mine))
+    bungalow("report", "2", "3", "--markdown", page)
+    assert page.read_text() == text.replace(NOTHING_SEEN, mine)
+    assert text.index(SEEN) < text.index("## The games")
+
+
+def test_figures_for_programs(bungalow: Command, folder: Path) -> None:
+    found = json.loads(bungalow("report", folder, "--json").out)
+    assert [run["seats"] for run in found] == [2, 3]
+    assert sum(share["hits"] for share in found[0]["wins"]) >= 12
+
+
+def test_bad_folders_are_told_in_one_line(bungalow: Command, folder: Path, tmp_path: Path) -> None:
+    simulate_into(tmp_path / "buru", Plan("buru", 2, 1, seed=1), 1)
+    for words, said in (
+        ([tmp_path / "nothing"], "holds no results"),
+        ([folder / "2", tmp_path / "buru"], "one title"),
+        ([folder, "-o", "a.html", "--markdown", "a.md"], "name one of them"),
+        ([folder, "-o", tmp_path / "no" / "page.html"], "cannot write"),
+    ):
+        done = bungalow("report", *words)
+        assert done.code in (2, 3)
+        assert said in done.err
+        assert done.err.count("\n") == 1

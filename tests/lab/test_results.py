@@ -1,0 +1,166 @@
+"""Results on disk: the same rows however they came about, and one line when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from bungalow.core.errors import BadData
+from bungalow.lab import results
+from bungalow.lab.results import Results, load, simulate_into
+from bungalow.lab.simulation import Batch, Plan, play, play_batch, simulate
+from tests.cli.conftest import Command, environment
+
+PLAN = Plan("busara", seats=2, games=9, seed=5)
+MIXED = Plan("buru", seats=2, games=4, seed=5, bots=("greedy", "random"))
+
+
+def same(one: Path, other: Path) -> None:
+    for name in results.TABLES:
+        assert_frame_equal(pl.read_parquet(one / f"{name}.parquet"), pl.read_parquet(other / f"{name}.parquet"))
+        assert (one / f"{name}.parquet").read_bytes() == (other / f"{name}.parquet").read_bytes()
+
+
+def interrupted(folder: Path, plan: Plan, ranges: list[range]) -> None:
+    """A run that was stopped when these games were on disk."""
+    unfinished = Results(folder, replace(plan, accounts=True))
+    with suppress(KeyboardInterrupt), unfinished.open():
+        for some in ranges:
+            unfinished.keep(play_batch(unfinished.plan, some.start, len(some)))
+            unfinished.write_part()
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("plan", [PLAN, MIXED], ids=["random", "bots"])
+def test_a_run_that_was_interrupted_comes_to_the_same_rows(plan: Plan, tmp_path: Path) -> None:
+    whole = simulate_into(tmp_path / "whole", plan, 1)
+    interrupted(tmp_path / "broken", plan, [range(2, 3), range(0, 1)])
+    assert not (tmp_path / "broken" / "games.parquet").exists()
+    played: list[int] = []
+    continued = simulate_into(tmp_path / "broken", plan, 1, progress=played.append)
+    assert played[0] > 2, "the games that were there already are counted"
+    same(tmp_path / "whole", tmp_path / "broken")
+    assert continued.checksum == whole.checksum == simulate(plan, 1).checksum
+    assert (continued.wins, continued.mean_score) == (whole.wins, whole.mean_score)
+    assert not (tmp_path / "broken" / "parts").exists()
+
+
+def test_only_missing_games_are_played(tmp_path: Path) -> None:
+    interrupted(tmp_path, PLAN, [range(0, 2), range(5, 6)])
+    assert Results(tmp_path, PLAN).missing() == [range(2, 5), range(6, 9)]
+    simulate_into(tmp_path, PLAN, 1)
+    assert Results(tmp_path, PLAN).missing() == []
+
+
+def test_the_number_of_processes_changes_no_row(tmp_path: Path) -> None:
+    simulate_into(tmp_path / "one", PLAN, 1)
+    simulate_into(tmp_path / "two", PLAN, 2)
+    same(tmp_path / "one", tmp_path / "two")
+    kept: list[Batch] = []
+    play([range(3), range(4, 9)], PLAN, kept.append, 2, task_seconds=1e-9)
+    assert sorted(batch.first for batch in kept) == [0, 1, 2, 4, 5, 6, 7, 8]
+
+
+def test_sources_and_the_compiled_engine_write_the_same(tmp_path: Path) -> None:
+    for pure in ("", "1"):
+        words = ["simulate", "busara", "--games", "2", "--seed", "3", "--out", str(tmp_path / f"pure{pure}")]
+        command = [sys.executable, "-m", "bungalow", *words, "--bots", "greedy,random"]
+        subprocess.run(command, capture_output=True, check=True, env=environment(BUNGALOW_PURE=pure), timeout=300)
+    same(tmp_path / "pure", tmp_path / "pure1")
+
+
+def test_a_killed_run_goes_on_with_the_same_command(tmp_path: Path) -> None:
+    words = ["simulate", "burrows", "--games", "150", "--seed", "3", "--processes", "1", "--out", str(tmp_path / "a")]
+    process = subprocess.Popen([sys.executable, "-m", "bungalow", *words], env=environment(), stderr=subprocess.PIPE)
+    lock = tmp_path / "a" / "parts" / "lock"
+    while not (tmp_path / "a" / "plan.json").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    assert lock.exists()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode in (0, 130)
+    simulate_into(tmp_path / "a", Plan("burrows", 2, 150, 3), 1)
+    simulate_into(tmp_path / "b", Plan("burrows", 2, 150, 3), 1)
+    same(tmp_path / "a", tmp_path / "b")
+
+
+def test_rows_say_what_was_played(tmp_path: Path) -> None:
+    report = simulate_into(tmp_path, MIXED, 1)
+    run = load(tmp_path)
+    assert run.games["game"].to_list() == [1, 2, 3, 4]
+    assert run.games["decisions"].sum() == report.decisions
+    assert (run.games["options"] >= 2 * run.games["decisions"]).all()
+    assert run.seats["bot"].to_list() == ["greedy", "random"] * 4
+    wins = run.seats.filter(pl.col("rank") == 1).group_by("seat").len().sort("seat")
+    assert dict(wins.iter_rows()) == {seat: n for seat, n in enumerate(report.wins, 1) if n}
+    points = [name for name in run.seats.columns if name.startswith(results.SOURCE)]
+    assert (run.seats.select(pl.sum_horizontal(points)).to_series() == run.seats["score"]).all()
+    assert run.facts.filter(pl.col("seat").is_null())["kind"].unique().to_list() == ["altar"]
+    assert run.facts.filter(pl.col("kind") == "player").height == 8
+
+
+def test_a_folder_of_other_games_is_refused(bungalow: Command, tmp_path: Path) -> None:
+    simulate_into(tmp_path / "run", PLAN, 1)
+    before = (tmp_path / "run" / "games.parquet").read_bytes()
+    done = bungalow("simulate", "busara", "--games", "9", "--seed", "6", "--out", tmp_path / "run")
+    assert done.code == 3
+    assert "bad-data" in done.err
+    assert "seed 5, not 6" in done.err
+    assert done.err.count("\n") == 1
+    assert (tmp_path / "run" / "games.parquet").read_bytes() == before
+
+
+def test_without_a_seed_the_folder_tells_it(bungalow: Command, tmp_path: Path) -> None:
+    first = json.loads(bungalow("simulate", "burrows", "--games", "2", "--out", tmp_path / "run", "--json").out)
+    again = json.loads(bungalow("simulate", "burrows", "--games", "2", "--out", tmp_path / "run", "--json").out)
+    assert again["checksum"] == first["checksum"]
+
+
+def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:
+    one, other = Results(tmp_path, PLAN), Results(tmp_path, PLAN)
+    with suppress(KeyboardInterrupt), one.open():
+        with pytest.raises(BadData, match="another run"), other.open():
+            pass
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("damage", ["plan", "part", "folder"])
+def test_damage_is_told_in_one_line(damage: str, bungalow: Command, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    interrupted(run, PLAN, [range(0, 2)])
+    if damage == "plan":
+        (run / "plan.json").write_text("{")
+    elif damage == "part":
+        next(run.glob("parts/0*/games.parquet")).write_bytes(b"PAR1")
+    else:
+        run = tmp_path / "file"
+        run.write_text("")
+    done = bungalow("simulate", "busara", "--games", "9", "--seed", "5", "--out", run)
+    assert done.code == 3
+    assert done.err.startswith("bungalow: bad-data: cannot ")
+    assert done.err.count("\n") == 1
+
+
+def test_a_missing_library_is_told_with_what_to_type(
+    bungalow: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulate_into(tmp_path / "old", PLAN, 1)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    for words in (["simulate", "burrows", "--games", "1", "--out", tmp_path / "new"], ["report", tmp_path / "old"]):
+        done = bungalow(*words)
+        assert done.code == 2
+        assert "missing-extra" in done.err
+        assert "./run setup --lab" in done.err
+        assert done.err.count("\n") == 1
+    assert not (tmp_path / "new").exists()
