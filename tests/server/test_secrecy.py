@@ -117,7 +117,7 @@ def a_row(game: Game, seats: int, seed: int) -> TableRow:
         pace="instant",
         private=False,
         status="playing",
-        names=game.seat_names(seats),
+        names=game.seat_names(seats, {}),
         created=0.0,
     )
 

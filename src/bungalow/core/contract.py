@@ -24,6 +24,7 @@ from bungalow.core.types import (
     Path,
     Preview,
     Reason,
+    Rivals,
     Score,
     Secret,
     Standing,
@@ -461,7 +462,7 @@ class State:
         events = [
             e for e in world.log or [] if e.reveals == foreseen and (e.audience == -1 or e.audience >> int(seat) & 1)
         ]
-        shown = names or self.game.seat_names(int(self.seats))
+        shown = names or self.game.seat_names(int(self.seats), self.settings)
         lines = [self.game.say(event, shown) for event in events]
         marks = [mark for event in events for mark in self.game.marks(event)]
         return Preview(tuple(lines), tuple(dict.fromkeys(marks)), confirms or world.reveals != foreseen)
@@ -514,6 +515,8 @@ class Game:
     """Has silent choices."""
     fixed_secrets: tuple[str, ...]
     """Names of hidden facts that logic may fix through a whole game (see `conformance`)."""
+    rivals: Rivals | None
+    """Seats that nobody plays, where the title has them."""
 
     def __init__(self) -> None:
         self.sentence = ""
@@ -523,6 +526,7 @@ class Game:
         self.lowest_wins = False
         self.silent = False
         self.fixed_secrets = ()
+        self.rivals = None
         self._scratch: vec[i64] = vec[i64]()
 
     def scratch(self) -> vec[i64]:
@@ -662,6 +666,18 @@ class Game:
         """How many of each kind of piece exist anywhere; the same at every moment."""
         return {}
 
-    def seat_names(self, seats: int) -> tuple[str, ...]:
+    def played_seats(self, seats: int, options: dict[str, object]) -> int:
+        """How many seats, from the first on, people or bots play; the title plays the others itself."""
+        if self.rivals is None:
+            return seats
+        count = self.settle(options)[self.rivals.option]
+        assert isinstance(count, int)
+        return max(0, seats - count)
+
+    def seat_names(self, seats: int, options: dict[str, object]) -> tuple[str, ...]:
         """Names of seats where nobody has given names."""
-        return tuple([f"Player {seat + 1}" for seat in range(seats)])
+        played = self.played_seats(seats, options)
+        names = [f"Player {seat + 1}" for seat in range(played)]
+        if self.rivals is not None:
+            names += self.rivals.names[: seats - played]
+        return tuple(names)

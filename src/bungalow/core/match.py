@@ -80,7 +80,7 @@ class Match:
         self.seed = seed
         self.edition_file = edition
         self.options = game.settle(options or {})
-        self.names = tuple(names) or game.seat_names(seats)
+        self.names = tuple(names) or game.seat_names(seats, self.options)
         self.history: list[Played] = []
         self.state = self._fresh()
 

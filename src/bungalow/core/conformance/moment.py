@@ -66,7 +66,7 @@ class Table(Match):
         self.seed = 0
         self.edition_file = ""
         self.options = dict(state.settings)
-        self.names = state.game.seat_names(self.seats)
+        self.names = state.game.seat_names(self.seats, self.options)
         self.history = []
         self.state = state
         self._log_start = len(state.log or ())

@@ -39,7 +39,7 @@ from bungalow.games.buru.rules.effects import (
     TRIBUTE,
 )
 from bungalow.games.buru.state import EXPLORERS, FISH, MAT, ROW, SPACES, TABLEAU, Buru
-from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, units_left
+from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, seat_kind, units_left
 
 LETTERS = {"f": "forest", "s": "shore", "v": "village", "l": "lake"}
 _PLACE = re.compile(r"(?:place +)?([1-5]) *(?:to +)?([a-z]+)", re.IGNORECASE)
@@ -56,6 +56,11 @@ _EXAMPLES = {
 
 def box_of(table: Buru) -> Box:
     return cast(Box, table.box.cold)
+
+
+def who(table: Buru, seat: int) -> str:
+    """A seat, where no names are known."""
+    return seat_kind(table, seat).replace("lawan", "Lawan") if table.is_lawan(seat) else f"player {seat + 1}"
 
 
 # -- options --------------------------------------------------------------------------------------------------------
@@ -258,7 +263,7 @@ def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
     holder = int(table.totems[spirit])
     if holder != NONE:
         extras.append(
-            "1 Esteem to you for its totem" if holder == seat else f"1 Esteem to player {holder + 1} for its totem"
+            f"1 Esteem to {'you' if holder == seat else who(table, holder)} for its totem"
         )
     more = f" ({'; '.join(extras)})" if extras else ""
     return f"Pay tribute to {box.spirits[spirit].name}: {goods_text(altar_cost(table, spirit))}{more}"
@@ -360,7 +365,7 @@ def _why_not_space(table: Buru, box: Box, which: str) -> Reason:
     if space.region != table.region:
         return Reason("BU-5.1", f"the {region} is being resolved")
     holder = int(table.spaces[space.region * SPACES + space.index])
-    return Reason("BU-5.8", f"player {holder + 1} stands there" if holder != NONE else "it cannot be chosen")
+    return Reason("BU-5.8", f"{who(table, holder)} stands there" if holder != NONE else "it cannot be chosen")
 
 
 def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Reason:
