@@ -17,7 +17,7 @@ import { TablePicker, type Refusal } from "./picker.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
-import { list } from "./words";
+import { initialOf, list } from "./words";
 
 const keyOf = (viewer: number | null): string => (viewer === null ? "watch" : String(viewer));
 
@@ -32,10 +32,11 @@ export function faceOf(seat: SeatInfo, title: Title | null, view: unknown): Seat
   return {
     seat: seat.seat,
     name: seat.name || "Empty seat",
-    initial: [...(seat.name || "?")][0]?.toUpperCase() ?? "?",
+    initial: initialOf(seat.name, seat.kind === "title"),
     colour: named ?? SEAT_COLOURS[seat.seat % SEAT_COLOURS.length] ?? "pearl",
     yours: seat.yours,
     bot: seat.kind === "bot",
+    rival: seat.kind === "title",
   };
 }
 

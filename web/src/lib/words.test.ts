@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { latest, patch, seatOf } from "./log";
-import { list, plural, range } from "./words";
+import { initialOf, list, plural, range } from "./words";
 
 it("tells numbers of seats", () => {
   expect(range([2, 3, 4, 5])).toBe("2-5");
@@ -14,6 +14,12 @@ it("joins names", () => {
   expect(list(["Ada", "Bo", "Chi"])).toBe("Ada, Bo and Chi");
   expect(plural(1, "complaint")).toBe("1 complaint");
   expect(plural(2, "complaint")).toBe("2 complaints");
+});
+
+it("finds the letter of a seat", () => {
+  expect(initialOf("ada", false)).toBe("A");
+  expect(initialOf("Lawan B", true)).toBe("B");
+  expect(initialOf(" ", false)).toBe("?");
 });
 
 it("knows whose line it is", () => {

@@ -24,3 +24,9 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The letter on a seat's disc; rivals that a title plays differ by the last letter of their names: "Lawan A" is A. */
+export function initialOf(name: string, rival: boolean): string {
+  const letters = [...name.trim()];
+  return (letters.at(rival ? -1 : 0) ?? "?").toUpperCase();
+}
