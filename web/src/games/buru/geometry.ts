@@ -38,33 +38,41 @@ export function regionAt({ x, y }: Point): RegionId | null {
   return REGIONS.find((region) => degrees >= START[region] && degrees < START[region] + QUARTER) ?? null;
 }
 
-/** Markers with the same Esteem stand side by side across the track: how far each is from its middle. */
-export function fanned(esteem: readonly number[]): number[] {
+/** Where a marker stands on its place of the track, along it and across it. */
+export interface Spot extends Point {
+  scale: number;
+}
+
+/** Markers with the same Esteem share a place: two across the track, more in two rows. */
+export function fanned(esteem: readonly number[]): Spot[] {
   return esteem.map((value, seat) => {
     const here = esteem.flatMap((other, at) => (other % LAP === value % LAP ? [at] : []));
-    return (here.indexOf(seat) - (here.length - 1) / 2) * Math.min(15, 30 / here.length);
+    const n = here.indexOf(seat);
+    if (here.length === 1) return { x: 0, y: 0, scale: 0.82 };
+    if (here.length === 2) return { x: 0, y: n === 0 ? -11 : 11, scale: 0.56 };
+    return { x: n % 2 === 0 ? -12 : 12, y: n < 2 ? -11 : 11, scale: 0.52 };
   });
 }
 
 /** Places in a wilderness as distance and angle from its first edge: clear of the name on the arc and of Decrees. */
 const NESTS: readonly (readonly [radius: number, angle: number])[] = [
-  [162, 46],
-  [162, 27],
-  [162, 65],
-  [218, 38],
-  [218, 53],
-  [218, 68],
-  [218, 23],
-  [162, 83],
-  [162, 9],
-  [190, 46],
-  [190, 31],
-  [190, 61],
-  [240, 46],
-  [240, 31],
-  [240, 61],
-  [190, 76],
-  [190, 16],
+  [176, 46],
+  [176, 28],
+  [176, 64],
+  [232, 39],
+  [232, 53],
+  [232, 67],
+  [232, 25],
+  [176, 82],
+  [176, 10],
+  [204, 46],
+  [204, 32],
+  [204, 60],
+  [250, 46],
+  [250, 32],
+  [250, 60],
+  [204, 74],
+  [204, 18],
 ];
 
 /** How a quadrant is mirrored from the shore's. */

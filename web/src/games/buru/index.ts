@@ -14,6 +14,7 @@ export default title<BuruView>({
   SeatFacts,
   Status,
   Tray,
+  inTray: (target) => !/^(space|region):/.test(target),
   End,
   Reveal,
   words,
