@@ -169,7 +169,8 @@ def words(state: State, seat: int, option: int) -> str:
         return _place_words(table, box, seat, option)
     if kind == SPACE:
         space = box.space(int(table.region), option)
-        return f"{box.regions[space.region].name} {option + 1}: {space_text(space)} ({'◆' * space.rating or 'no gems'})"
+        name, gems = box.regions[space.region].name, "◆" * space.rating or "no gems"
+        return f"{name} {option + 1}: {space_text(space)} ({gems}){usable_text(table, box, seat, space)}"
     if kind == PICK:
         return f"Take 1 {RESOURCES[option]}"
     if kind == DISCARD:
@@ -206,6 +207,32 @@ def space_text(space: Space) -> str:
                 else names[step.op]
             )
     return ", ".join(parts)
+
+
+def usable_text(table: Buru, box: Box, seat: int, space: Space) -> str:
+    """What the seat could do there now, after a semicolon; nothing where everything is usable."""
+    found: list[str] = []
+    ops = {step.op for step in space.effects}
+    fish = int(table.get(seat, FISH))
+    if "recruit" in ops:
+        costs = [box.islanders[int(card)].cost for card in table.row if card != NONE]
+        able = sum(cost <= fish for cost in costs)
+        if able < len(costs):
+            found.append(f"your {fish} fish pay for {able or 'none'} of the {len(costs)} Islanders")
+    if "task" in ops:
+        ready = int(table.get(seat, TABLEAU) & ~table.tasked).bit_count()
+        found.append(f"{ready or 'none'} of your Islanders can be tasked")
+    if "tribute" in ops:
+        able_to = [
+            box.spirits[spirit].name
+            for spirit in box.payable
+            if table.tribute_left[spirit]
+            and all(table.get(seat, i) >= cost for i, cost in enumerate(altar_cost(table, spirit)[:3]))
+        ]
+        found.append(f"you can pay {' or '.join(able_to)}" if able_to else "you cannot pay any tribute")
+    if "elder" in ops and table.elder_count == 0:
+        found.append("no Elder is left")
+    return "; " + ", ".join(found) if found else ""
 
 
 def elder_text(box: Box, number: int) -> str:

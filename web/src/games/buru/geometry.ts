@@ -49,8 +49,8 @@ export function fanned(esteem: readonly number[]): Spot[] {
     const here = esteem.flatMap((other, at) => (other % LAP === value % LAP ? [at] : []));
     const n = here.indexOf(seat);
     if (here.length === 1) return { x: 0, y: 0, scale: 0.82 };
-    if (here.length === 2) return { x: 0, y: n === 0 ? -11 : 11, scale: 0.56 };
-    return { x: n % 2 === 0 ? -12 : 12, y: n < 2 ? -11 : 11, scale: 0.52 };
+    if (here.length === 2) return { x: 0, y: n === 0 ? -11 : 11, scale: 0.62 };
+    return { x: n % 2 === 0 ? -14 : 14, y: n < 2 ? -12 : 12, scale: 0.62 };
   });
 }
 

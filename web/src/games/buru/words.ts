@@ -61,7 +61,7 @@ export function islanderWords(card: Islander): string {
   return `${card.name}, ${card.type}, ${card.cost} fish: ${card.text}`;
 }
 
-/** "payable twice", "1 ebony short". */
+/** "payable 2×", "1 ebony short", "4 goods short". */
 export function altarWords(altar: Altar, goods: Seat["goods"] | undefined): string {
   if (altar.cards_left === 0) return "no cards left";
   if (goods === undefined) return "";
@@ -69,7 +69,9 @@ export function altarWords(altar: Altar, goods: Seat["goods"] | undefined): stri
   const short = Object.entries(altar.cost)
     .map(([id, count]) => [id, count - (goods[id as keyof typeof goods] ?? 0)] as const)
     .filter(([, missing]) => missing > 0);
-  return `${short.map(([id, missing]) => `${missing} ${id}`).join(", ")} short`;
+  const [only] = short;
+  if (short.length === 1 && only !== undefined) return `${only[1]} ${only[0]} short`;
+  return `${short.reduce((sum, [, missing]) => sum + missing, 0)} goods short`;
 }
 
 export interface Progress {
