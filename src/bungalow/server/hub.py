@@ -121,7 +121,9 @@ class Hub:
         seats: list[SeatRow] = []
         for number, seat in enumerate(asked.seats):
             if (seat.kind == "title") != (number >= played):
-                raise BadOptions(f"with these options {game.title} itself plays {len(names) - played} seats, the last ones")
+                raise BadOptions(
+                    f"with these options {game.title} itself plays {len(names) - played} seats, the last ones"
+                )
             seats.append(
                 SeatRow(number, "title", names[number])
                 if number >= played

@@ -100,8 +100,8 @@ class Rules(Struct):
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: played by
-    the title's own rules."""
+    """me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: a seat
+    that the title's own rules play."""
 
     kind: Literal["me", "here", "open", "bot", "title"]
     name: Name | None = None

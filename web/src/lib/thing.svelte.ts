@@ -16,6 +16,7 @@ export function thing(
   const path = [...(more.path ?? []), key];
   return (node) => {
     node.dataset["key"] = key;
+    const ownRole = node.getAttribute("role");
     const ownName = more.name ?? node.getAttribute("aria-label");
     const press = (event: Event): void => {
       event.stopPropagation();
@@ -58,6 +59,7 @@ export function thing(
       node.toggleAttribute("data-reachable", reachable);
       if (!(node instanceof HTMLButtonElement)) {
         if (reachable) node.setAttribute("role", "button");
+        else if (ownRole !== null) node.setAttribute("role", ownRole);
         else node.removeAttribute("role");
         if (!reachable) node.removeAttribute("tabindex");
         else if (!node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");

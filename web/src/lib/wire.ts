@@ -153,8 +153,8 @@ export interface components {
         };
         /**
          * NewSeat
-         * @description me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: played by
-         *         the title's own rules.
+         * @description me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: a seat
+         *         that the title's own rules play.
          */
         NewSeat: {
             /** @enum {unknown} */

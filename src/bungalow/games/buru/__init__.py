@@ -40,7 +40,6 @@ from bungalow.games.buru.state import (
 )
 from bungalow.games.buru.tables import Prepared
 
-
 LAWAN = ("Lawan A", "Lawan B")
 
 

@@ -289,9 +289,7 @@ def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
     extras = [box.decrees[decree].text for decree in decrees_at(table, box, spirit=spirit)]
     holder = int(table.totems[spirit])
     if holder != NONE:
-        extras.append(
-            "1 Esteem to you for its totem" if holder == seat else "1 Esteem to the holder of its totem"
-        )
+        extras.append("1 Esteem to you for its totem" if holder == seat else "1 Esteem to the holder of its totem")
     more = f" ({'; '.join(extras)})" if extras else ""
     return f"Pay tribute to {box.spirits[spirit].name}: {goods_text(altar_cost(table, spirit))}{more}"
 
