@@ -136,7 +136,7 @@ export interface Title<V = unknown> {
   Status?: Component<StatusProps<V>>;
   /** On a phone, inside the sheet above the options: what is chosen from (Burrows: the pool). `compact` boards leave it out. */
   Tray?: Component<BoardProps<V>>;
-  /** The Tray holds this target: the short list of a phone leaves it out until it is chosen. */
+  /** The Tray holds this target: the short list of a phone leaves it out. */
   inTray?: (target: string) => boolean;
   End?: Component<EndProps<V>>;
   /** Below the scores of the end screen: what was hidden until the end, and how it adds up. */
