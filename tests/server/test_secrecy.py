@@ -152,7 +152,7 @@ def a_row(game: Game, seats: int, seed: int, reaction: Reaction = 0) -> TableRow
         reaction=reaction,
         private=False,
         status="playing",
-        names=game.seat_names(seats),
+        names=game.seat_names(seats, {}),
         created=0.0,
     )
 

@@ -248,6 +248,27 @@ def test_a_resigned_seat_is_played_by_a_bot(server: ServerProcess) -> None:
             first.until("table", patience=60.0)
 
 
+def test_seats_that_the_title_plays(server: ServerProcess) -> None:
+    """Nobody sits there, nobody waits for them, and they have names of their own."""
+    ada = Guest(server.address, "Ada")
+    offered = {each["name"]: each for each in ada.http.get("/api/titles").json()}
+    assert offered["burrows"]["rivals"] is None
+    rivals = offered["buru"]["rivals"]
+    assert rivals["option"] == "lawan"
+    assert {at["others"]: at["usual"] for at in rivals["tables"]} == {1: 2, 2: 1, 3: 0, 4: 0}
+    two = {"kind": "title"}
+    table = ada.new_table("me", two, two, title="buru", options={"lawan": "2"})
+    info = ada.http.get(f"/api/tables/{table}").json()
+    assert info["status"] == "playing"
+    assert [(seat["kind"], seat["name"], seat["here"]) for seat in info["seats"][1:]] == [
+        ("title", "Lawan A", True),
+        ("title", "Lawan B", True),
+    ]
+    with ada.sit(table) as sitting:
+        sitting.settle()
+        assert sitting.frames[0]["waiting"] == [0]
+
+
 def test_leaving_before_the_game_begins(server: ServerProcess) -> None:
     ada, bo, cy = (Guest(server.address, name) for name in ("Ada", "Bo", "Cy"))
     table = ada.new_table("me", "open", "open")

@@ -68,9 +68,10 @@ def two_tables(data: Path, game: Game, seats: int, seed: int) -> tuple[Fed, Fed]
     return running, finished
 
 
-def test_the_first_load_of_a_table_weighs_little(server: Server, open_page: OpenPage) -> None:
+@pytest.mark.parametrize("title", ["burrows", "buru"])
+def test_the_first_load_of_a_table_weighs_little(server: Server, open_page: OpenPage, title: str) -> None:
     page = open_page(server.url)
-    new_table(page, server)
+    new_table(page, server, title)
     url = page.url
     transferred: dict[str, int] = {}
 

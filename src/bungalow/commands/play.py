@@ -88,7 +88,9 @@ def run(args: argparse.Namespace) -> int:
         match = replay(Record.load(args.resume), edition=args.edition, name=str(args.resume))
         if match.over:
             raise BadOptions(f"the game in {args.resume} is over: 'bungalow replay' shows it")
-        bots = bots_by_name(match.names) if args.bots is None else seat_bots(args.bots, match.game, match.seats)
+        bots = bots_by_name(match.names)
+        if args.bots is not None:
+            bots = seat_bots(args.bots, match.game, match.seats, match.options)
         session = Session(match, bots, terminal(args.delay), args.save or args.resume)
     else:
         if not args.title:
@@ -96,14 +98,15 @@ def run(args: argparse.Namespace) -> int:
         game = find(args.title)
         seats = min(game.seats) if args.seats is None else args.seats
         game.new(seats)  # an impossible number of seats is told before anything about bots
-        bots = seat_bots(args.bots or [], game, seats)
+        options = read_options(args.option)
+        bots = seat_bots(args.bots or [], game, seats, options)
         match = new(
             game.name,
             seats,
-            options=read_options(args.option),
+            options=options,
             seed=secrets.randbits(128) if args.seed is None else args.seed,
             edition=args.edition,
-            names=seat_names(game, seats, bots, args.names),
+            names=seat_names(game, seats, bots, args.names, options),
         )
         session = Session(match, bots, terminal(args.delay), args.save)
         session.saved = 0

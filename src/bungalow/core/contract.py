@@ -25,6 +25,7 @@ from bungalow.core.types import (
     Path,
     Preview,
     Reason,
+    Rivals,
     Score,
     Secret,
     Standing,
@@ -515,7 +516,7 @@ class State:
         events = [
             e for e in world.log or [] if e.reveals == foreseen and (e.audience == -1 or e.audience >> int(seat) & 1)
         ]
-        shown = names or self.game.seat_names(int(self.seats))
+        shown = names or self.game.seat_names(int(self.seats), self.settings)
         lines = [self.game.say(event, shown) for event in events]
         marks = [mark for event in events for mark in self.game.marks(event)]
         return Preview(tuple(lines), tuple(dict.fromkeys(marks)), confirms or world.reveals != foreseen)
@@ -570,6 +571,8 @@ class Game:
     """Seats and spectators see the same view at every moment: it is made once for all of them."""
     fixed_secrets: tuple[str, ...]
     """Names of hidden facts that logic may fix through a whole game (see `conformance`)."""
+    rivals: Rivals | None
+    """Seats that nobody plays, where the title has them."""
 
     def __init__(self) -> None:
         self.sentence = ""
@@ -580,6 +583,7 @@ class Game:
         self.silent = False
         self.alike_to_all = False
         self.fixed_secrets = ()
+        self.rivals = None
         self._scratch: vec[i64] = vec[i64]()
 
     def scratch(self) -> vec[i64]:
@@ -725,6 +729,18 @@ class Game:
         """How many of each kind of piece exist anywhere; the same at every moment."""
         return {}
 
-    def seat_names(self, seats: int) -> tuple[str, ...]:
+    def played_seats(self, seats: int, options: dict[str, object]) -> int:
+        """How many seats, from the first on, people or bots play; the title plays the others itself."""
+        if self.rivals is None:
+            return seats
+        count = self.settle(options)[self.rivals.option]
+        assert isinstance(count, int)
+        return max(0, seats - count)
+
+    def seat_names(self, seats: int, options: dict[str, object]) -> tuple[str, ...]:
         """Names of seats where nobody has given names."""
-        return tuple([f"Player {seat + 1}" for seat in range(seats)])
+        played = self.played_seats(seats, options)
+        names = [f"Player {seat + 1}" for seat in range(played)]
+        if self.rivals is not None:
+            names += self.rivals.names[: seats - played]
+        return tuple(names)

@@ -81,9 +81,9 @@ class Match:
         self.seed = seed
         self.edition_file = edition
         self.options = game.settle(options or {})
-        self.names = tuple(names) or game.seat_names(seats)
         self.held = held
         """Reaction windows stay open until `close_window`, whether or not anybody is asked."""
+        self.names = tuple(names) or game.seat_names(seats, self.options)
         self.history: list[Played] = []
         self.state = self._fresh()
 

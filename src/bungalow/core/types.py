@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -29,6 +30,19 @@ def show_value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value).lower()
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Seats that a title plays by its own rules: the last ones, as many as one of its options says."""
+
+    option: str
+    names: tuple[str, ...]
+    """What they are called, in the order of their seats."""
+    allowed: Mapping[int, tuple[int, ...]]
+    """How many there may be, by the number of other seats."""
+    usual: Mapping[int, int]
+    """How many to propose."""
 
 
 @dataclass(frozen=True)

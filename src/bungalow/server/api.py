@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
-from bungalow.core.types import show_value
+from bungalow.core.types import Rivals, show_value
 from bungalow.server.bots import offered
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.frames import standing_info
@@ -30,6 +30,8 @@ from bungalow.server.messages import (
     OptionInfo,
     Replay,
     ReplayFrame,
+    RivalsAt,
+    RivalsInfo,
     Rules,
     TableInfo,
     TableList,
@@ -118,7 +120,13 @@ def title_info(game: Game) -> TitleInfo:
         provenance=game.provenance(),
         bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in offered(game)],
         reactions=bool(reactions(game)),
+        rivals=None if game.rivals is None else _rivals(game.rivals),
     )
+
+
+def _rivals(rivals: Rivals) -> RivalsInfo:
+    tables = [RivalsAt(others, list(counts), rivals.usual[others]) for others, counts in rivals.allowed.items()]
+    return RivalsInfo(rivals.option, list(rivals.names), tables)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

@@ -128,8 +128,20 @@ class Hub:
     async def create(self, asked: NewTable, guest: GuestRow) -> Room:
         """Set up a new table."""
         game = self.game(asked.title)
-        seats = [self._new_seat(game, number, seat, guest) for number, seat in enumerate(asked.seats)]
         options: dict[str, object] = dict(asked.options)
+        played = game.played_seats(len(asked.seats), options)
+        names = game.seat_names(len(asked.seats), options)
+        seats: list[SeatRow] = []
+        for number, seat in enumerate(asked.seats):
+            if (seat.kind == "title") != (number >= played):
+                raise BadOptions(
+                    f"with these options {game.title} itself plays {len(names) - played} seats, the last ones"
+                )
+            seats.append(
+                SeatRow(number, "title", names[number])
+                if number >= played
+                else self._new_seat(game, number, seat, guest)
+            )
         seed = secrets.randbits(128)
         match = Match(game, len(seats), options=options, seed=seed)
         row = TableRow(

@@ -61,6 +61,22 @@ class BotInfo(Struct):
     words: str
 
 
+class RivalsAt(Struct):
+    """How many seats the title may play itself beside so many others, and how many to propose"""
+
+    others: int
+    allowed: list[int]
+    usual: int
+
+
+class RivalsInfo(Struct):
+    """Seats that the title plays by its own rules: the last ones, as many as the option says"""
+
+    option: str
+    names: list[str]
+    tables: list[RivalsAt]
+
+
 class TitleInfo(Struct):
     """GET /api/titles, one for each title on the shelf"""
 
@@ -76,6 +92,7 @@ class TitleInfo(Struct):
     bots: list[BotInfo]
     reactions: bool
     """Has questions that are put out of turn, and so a reaction time and standing orders."""
+    rivals: RivalsInfo | None
 
 
 class Guide(Struct):
@@ -91,9 +108,10 @@ class Rules(Struct):
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot."""
+    """me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: a seat
+    that the title's own rules play."""
 
-    kind: Literal["me", "here", "open", "bot"]
+    kind: Literal["me", "here", "open", "bot", "title"]
     name: Name | None = None
     bot: Annotated[str, Meta(max_length=24)] | None = None
 
@@ -112,13 +130,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 class SeatInfo(Struct):
     seat: int
-    kind: Literal["person", "open", "bot"]
+    kind: Literal["person", "open", "bot", "title"]
     name: str
     bot: str | None
     yours: bool
     """The guest who reads this holds the seat."""
     here: bool
-    """Somebody is connected for it (a bot always is)."""
+    """Somebody is connected for it (a bot always is, and a seat that the title plays)."""
 
 
 class TableInfo(Struct):

@@ -169,7 +169,7 @@ class Room:
                 name=seat.name,
                 bot=seat.bot,
                 yours=guest is not None and seat.guest == guest.guest,
-                here=seat.kind == "bot" or seat.guest in present,
+                here=seat.kind in ("bot", "title") or seat.guest in present,
             )
             for seat in self.seats
         ]

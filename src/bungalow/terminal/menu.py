@@ -90,16 +90,23 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
     seats = _ask(
         screen, read, f"How many seats, {fewest} to {most}? [{default}] ", lambda text: _seats(game, text, default)
     )
-    usual = ",".join(["greedy"] * (seats - 1))
+    # How many seats the title plays itself comes first: bots take seats of the others.
+    chosen: dict[str, object] = {}
+    for option in game.options:
+        if game.rivals is not None and option.name == game.rivals.option:
+            chosen[option.name] = _option(screen, read, game, option)
+    usual = ",".join(["greedy"] * (game.played_seats(seats, chosen) - 1)) or "none"
     bots = _ask(
         screen,
         read,
         f"Which bots ({', '.join(codes())}; 'none' for people only)? [{usual}] ",
-        lambda text: _bots(text or usual, game, seats),
+        lambda text: _bots(text or usual, game, seats, chosen),
     )
-    options = tuple((option.name, _option(screen, read, game, option)) for option in game.options)
+    for option in game.options:
+        if option.name not in chosen:
+            chosen[option.name] = _option(screen, read, game, option)
     screen.print(Text("During the game 'help' lists what you can type.", "dim"))
-    return Wish(game.name, seats, bots, options)
+    return Wish(game.name, seats, bots, tuple(chosen.items()))
 
 
 def _option(screen: Console, read: Callable[[str], str], game: Game, option: Option) -> object:
@@ -122,7 +129,7 @@ def _seats(game: Game, text: str, default: int) -> int:
     return seats
 
 
-def _bots(text: str, game: Game, seats: int) -> tuple[str, ...]:
+def _bots(text: str, game: Game, seats: int, options: dict[str, object]) -> tuple[str, ...]:
     wanted = () if text in ("none", "0", "no") else tuple(code.strip() for code in text.split(",") if code.strip())
-    seat_bots(wanted, game, seats)
+    seat_bots(wanted, game, seats, options)
     return wanted

@@ -12,11 +12,13 @@ PERSON = "person"
 """In a list of bots: a seat that a person takes."""
 
 
-def seat_bots(wanted: Sequence[str], game: Game, seats: int) -> dict[int, str]:
+def seat_bots(wanted: Sequence[str], game: Game, seats: int, options: dict[str, object]) -> dict[int, str]:
     """The short code of the bot at each seat that has one.
 
-    Fewer codes than seats: the bots take the last seats. As many: the list goes by seat and may name `person`.
+    Fewer codes than seats: the bots take the last seats. As many: the list goes by seat and may name `person`. Seats
+    that the title plays itself do not count.
     """
+    seats = game.played_seats(seats, options)
     if len(wanted) > seats:
         raise BadOptions(f"{len(wanted)} bots do not fit on {seats} seats")
     first = seats - len(wanted)
@@ -26,14 +28,16 @@ def seat_bots(wanted: Sequence[str], game: Game, seats: int) -> dict[int, str]:
     return {first + i: code for i, code in enumerate(wanted) if code != PERSON}
 
 
-def seat_names(game: Game, seats: int, bots: dict[int, str], given: Sequence[str]) -> tuple[str, ...]:
+def seat_names(
+    game: Game, seats: int, bots: dict[int, str], given: Sequence[str], options: dict[str, object]
+) -> tuple[str, ...]:
     """A name for every seat: `given` names all seats, or the people in their order."""
-    people = [seat for seat in range(seats) if seat not in bots]
+    people = [seat for seat in range(game.played_seats(seats, options)) if seat not in bots]
     if given and len(given) not in (seats, len(people)):
         raise BadOptions(f"{len(people)} people at {seats} seats cannot have {len(given)} names")
     if given and len(given) == seats:
         return tuple(given)
-    names = list(game.seat_names(seats))
+    names = list(game.seat_names(seats, options))
     for seat, name in bot_names(bots).items():
         names[seat] = name
     for seat, name in zip(people, given, strict=False):

@@ -188,7 +188,7 @@ class Table:
     @property
     def lines(self) -> list[str]:
         """The log since the position was set up."""
-        names = GAME.seat_names(int(self.state.seats))
+        names = GAME.seat_names(int(self.state.seats), self.state.settings)
         return [GAME.say(event, names) for event in self.state.log or []]
 
     def clauses(self, key: str) -> list[str]:

@@ -85,11 +85,11 @@ def test_what_everybody_knows_of_fish() -> None:
     assert theirs["players"][0]["fish"] == 2
     assert theirs["players"][0]["fish_seen"]["crab"] == 1
     assert theirs["players"][0]["fish_seen"]["tuna"] == 0
-    heard = [GAME.say(event, GAME.seat_names(4)) for event in ready.state.heard(1)]
+    heard = [GAME.say(event, GAME.seat_names(4, {})) for event in ready.state.heard(1)]
     assert "Player 1 takes the face-up crab" in heard
     assert "Player 1 draws a fish card" in heard
     assert not any("tuna" in line for line in heard)
-    assert any("tuna" in GAME.say(event, GAME.seat_names(4)) for event in ready.state.heard(0))
+    assert any("tuna" in GAME.say(event, GAME.seat_names(4, {})) for event in ready.state.heard(0))
 
 
 @clause("BN-R29")

@@ -25,7 +25,7 @@ def at_port(hand: str, west: str = "pairs") -> Table:
 
 
 def heard(ready: Table) -> list[str]:
-    return [GAME.say(event, GAME.seat_names(4)) for event in ready.state.heard(1)]
+    return [GAME.say(event, GAME.seat_names(4, {})) for event in ready.state.heard(1)]
 
 
 def test_being_asked_to_trade_is_silent() -> None:

@@ -47,7 +47,7 @@ def test_placing_in_words_and_by_letters() -> None:
 
 def test_spaces_and_their_icons_in_words() -> None:
     state = resolve(table(2), "lake", {0: (5,), 1: (1,)})
-    assert words(state) == [
+    assert [said.partition(";")[0] for said in words(state)] == [
         "Sacred Lake 1: 2 tributes, 1 Elder (◆◆◆)",
         "Sacred Lake 2: 2 tributes (◆◆)",
         "Sacred Lake 3: 1 tribute, 1 Elder (◆◆)",
@@ -66,11 +66,32 @@ def test_options_tell_their_effect() -> None:
     resolve(state, "lake", {0: (5,), 1: (1,)})
     play(state, "space 1")
     assert words(state) == [
-        "Pay tribute to Gunung: 2 clay and 2 palm (1 fish per tribute to Gunung; 1 Esteem to player 2 for its totem)",
+        "Pay tribute to Gunung: 2 clay and 2 palm (1 fish per tribute to Gunung; 1 Esteem to the holder of its totem)",
         "Collect an Elder: draw 2, put one back",
         "Done",
     ]
     assert GAME.question(state, 0) == "Sacred Lake: what next? (left: 2 tribute, 1 elder)"
+
+
+def test_spaces_tell_what_is_usable_there() -> None:
+    state = table(2)
+    row(state, "farmer", "weaver", "matriarch")
+    own(state, 0, fish=3, clay=2, palm=2)
+    tableau(state, 0, "headman", "fisher")
+    resolve(state, "shore", {0: (5,), 1: (1,)})
+    assert words(state)[1] == "Shore 2: 2 recruits (◆◆); your 3 fish pay for 2 of the 3 Islanders"
+    resolve(state, "village", {0: (5,), 1: (1,)})
+    assert words(state)[4] == "Village 5: 1 task (no gems); 2 of your Islanders can be tasked"
+    resolve(state, "lake", {0: (5,), 1: (1,)})
+    assert words(state)[1] == "Sacred Lake 2: 2 tributes (◆◆); you can pay Gunung"
+    own(state, 0, clay=0, palm=0)
+    assert words(state)[1] == "Sacred Lake 2: 2 tributes (◆◆); you cannot pay any tribute"
+
+
+def test_lawan_have_names_of_their_own() -> None:
+    assert GAME.seat_names(4, {"lawan": "2"}) == ("Player 1", "Player 2", "Lawan A", "Lawan B")
+    assert GAME.seat_names(2, {}) == ("Player 1", "Player 2")
+    assert GAME.played_seats(3, {"lawan": 2}) == 1
 
 
 def test_cards_in_words() -> None:

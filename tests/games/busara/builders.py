@@ -115,7 +115,7 @@ class Table:
 
     def log(self, player: int = 0) -> list[str]:
         """The log as a player reads it; 0 is a spectator."""
-        names = GAME.seat_names(int(self.state.seats))
+        names = GAME.seat_names(int(self.state.seats), self.state.settings)
         return [GAME.say(event, names) for event in self.state.heard(player - 1)]
 
     def happened(self) -> list[str]:

@@ -126,6 +126,17 @@ describe("the list in words", () => {
     expect(list.map((entry) => entry.key)).toEqual(["1", "2", "3"]);
   });
 
+  it("groups where the title wants it, under the keys that things are known by", () => {
+    const list = entries(narrow(choice(ACTIONS)), "", "", name, {
+      above: 1,
+      keyOf: (target) => (target === "tile:T21" ? "7" : undefined),
+    });
+    expect(list.map((entry) => entry.target)).toContain("tile:T21");
+    expect(list.find((entry) => entry.target === "tile:T21")?.key).toBe("7");
+    expect(new Set(list.map((entry) => entry.key)).size).toBe(list.length);
+    expect(list.every((entry) => entry.target === "tile:T21" || entry.key !== "7")).toBe(true);
+  });
+
   it("leaves brackets whole", () => {
     expect(splitWords("Build T08 (tunnels only; bus)")).toEqual(["Build T08 (tunnels only; bus)", ""]);
     expect(splitWords("Lay it (a; b); closes a ring")).toEqual(["Lay it (a; b)", "closes a ring"]);

@@ -173,6 +173,13 @@ export function splitWords(words: string): [string, string] {
 export const GROUP_ABOVE = 24;
 const EFFECTS_ON_TOP = 6;
 
+export interface Listing {
+  /** More options than this are grouped. */
+  above?: number;
+  /** The key that a target is known by: `4` for the Explorer of Power 4. */
+  keyOf?: (target: string) => string | undefined;
+}
+
 /**
  * What is left, as a list to read: options with an effect first; very many are grouped by their next target. A filter
  * searches words and notation and is never grouped.
@@ -182,6 +189,7 @@ export function entries(
   filter: string,
   taken: string,
   name: (key: string, options: readonly OptionChoice[]) => string,
+  { above = GROUP_ABOVE, keyOf = () => undefined }: Listing = {},
 ): Entry[] {
   const wanted = filter.trim().toLowerCase();
   const found =
@@ -190,18 +198,19 @@ export function entries(
       : it.left.filter((option) => `${option.words} ${option.text}`.toLowerCase().includes(wanted));
   const single = found.map((option) => entryOf(option, it.chosen.length));
   const best = [...single.filter((entry) => entry.effect !== ""), ...single.filter((entry) => entry.effect === "")];
-  if (wanted !== "" || found.length <= GROUP_ABOVE) return withKeys(best, taken);
+  if (wanted !== "" || found.length <= above) return withKeys(best, taken, keyOf);
   const groups = [...continuations(it)].map(([target, options]): Entry => {
     const only = options.length === 1 ? options[0] : undefined;
     if (only !== undefined) return entryOf(only, it.chosen.length);
     const words = name(target, options);
     return { key: "", words, effect: `${options.length} ways`, option: null, target, count: options.length };
   });
-  if (groups.length >= found.length) return withKeys(best, taken);
+  if (groups.length >= found.length) return withKeys(best, taken, keyOf);
   const top = best.slice(0, EFFECTS_ON_TOP).filter((entry) => entry.effect !== "");
   return withKeys(
     [...top, ...groups.filter((group) => !top.some((entry) => entry.option === group.option && group.option !== null))],
     taken,
+    keyOf,
   );
 }
 
@@ -212,7 +221,10 @@ function entryOf(option: OptionChoice, depth: number): Entry {
 
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-function withKeys(list: readonly Entry[], taken: string): Entry[] {
-  const free = [...KEYS].filter((key) => !taken.includes(key));
-  return list.map((entry, at) => ({ ...entry, key: free[at] ?? "" }));
+/** Entries with a key of their own keep it, unless two want the same; the others get what is left, in order. */
+function withKeys(list: readonly Entry[], taken: string, keyOf: (target: string) => string | undefined): Entry[] {
+  const wished = list.map((entry) => (entry.target === null ? undefined : keyOf(entry.target)));
+  const own = wished.map((key) => (wished.filter((other) => other === key).length === 1 ? key : undefined));
+  const free = [...KEYS].filter((key) => !taken.includes(key) && !own.includes(key));
+  return list.map((entry, at) => ({ ...entry, key: own[at] ?? free.shift() ?? "" }));
 }

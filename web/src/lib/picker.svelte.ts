@@ -168,7 +168,11 @@ export class TablePicker implements Picker {
   #list(): Entry[] {
     const taken = SHELL_KEYS + this.titleKeys;
     const name = (key: string): string => this.nameOf(key);
-    const found = narrowing.entries(narrowing.narrow(this.#before), this.filter, taken, name);
+    const listing = {
+      above: this.words_.grouped?.(this.#frame?.view) ? 1 : narrowing.GROUP_ABOVE,
+      keyOf: (target: string) => this.words_.key?.(target),
+    };
+    const found = narrowing.entries(narrowing.narrow(this.#before), this.filter, taken, name, listing);
     const candidate = this.candidate;
     if (candidate === null || this.filter !== "" || found.some((entry) => entry.option?.text === candidate.text))
       return found;

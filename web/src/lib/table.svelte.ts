@@ -19,7 +19,7 @@ import { TablePicker, type Refusal } from "./picker.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
-import { list } from "./words";
+import { initialOf, list } from "./words";
 
 /** No move of any title is followed by more windows for reactions. */
 const WINDOWS = 6;
@@ -37,10 +37,11 @@ export function faceOf(seat: SeatInfo, title: Title | null, view: unknown): Seat
   return {
     seat: seat.seat,
     name: seat.name || "Empty seat",
-    initial: [...(seat.name || "?")][0]?.toUpperCase() ?? "?",
+    initial: initialOf(seat.name, seat.kind === "title"),
     colour: named ?? SEAT_COLOURS[seat.seat % SEAT_COLOURS.length] ?? "pearl",
     yours: seat.yours,
     bot: seat.kind === "bot",
+    rival: seat.kind === "title",
   };
 }
 

@@ -6,17 +6,18 @@ import type { Picker } from "./title";
 /**
  * `<g {@attach thing(picker, "tile:T17")}>`. Sets `data-key`, `data-state` (styled in `style/board.css`), the role, the
  * accessible name and the place in the tab order, and passes presses and pointing on to the picker.
- * `name` overrides the accessible name; `path` are targets that are pressed before the key itself.
+ * `name` overrides the accessible name, `label` only that of a thing which cannot be chosen (it may change with time); `path` are targets that are pressed before the key itself.
  */
 export function thing(
   picker: Picker,
   key: string,
-  more: { name?: string; path?: readonly string[] } = {},
+  more: { name?: string; label?: string; path?: readonly string[] } = {},
 ): Attachment<HTMLElement | SVGElement> {
   const path = [...(more.path ?? []), key];
   return (node) => {
     node.dataset["key"] = key;
-    const ownName = more.name ?? node.getAttribute("aria-label");
+    const ownRole = node.getAttribute("role");
+    const ownName = more.name ?? more.label ?? node.getAttribute("aria-label");
     const press = (event: Event): void => {
       event.stopPropagation();
       picker.press(...path);
@@ -58,6 +59,7 @@ export function thing(
       node.toggleAttribute("data-reachable", reachable);
       if (!(node instanceof HTMLButtonElement)) {
         if (reachable) node.setAttribute("role", "button");
+        else if (ownRole !== null) node.setAttribute("role", ownRole);
         else node.removeAttribute("role");
         if (!reachable) node.removeAttribute("tabindex");
         else if (!node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");

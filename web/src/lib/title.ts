@@ -61,6 +61,8 @@ export interface SeatFace {
   /** Held by whoever looks at this page. */
   yours: boolean;
   bot: boolean;
+  /** Played by the title's own rules. */
+  rival: boolean;
 }
 
 export interface BoardProps<V = unknown> {
@@ -84,8 +86,8 @@ export interface BoardProps<V = unknown> {
   compact: boolean;
 }
 
-// The shell writes what an option would do above the foot of the board. A title that keeps something there (a dock with
-// a pool) marks it with `data-dock`, and the words stay above it.
+// The shell writes what an option would do above the foot of the board, at the left or at `Title.hint`. A title that keeps
+// something there (a dock with a pool) marks it with `data-dock`, and the words stay above it.
 
 /** The few facts that decide play, under a seat's name in the rail (and, compact, in the strip of a phone). */
 export interface SeatFactsProps<V = unknown> {
@@ -120,6 +122,10 @@ export interface Words<V = unknown> {
   deed?: (option: OptionChoice, view: V) => string | undefined;
   /** What the scores of the rail count: "complaints". */
   score?: string;
+  /** The options are listed by the thing they begin with, however few there are. */
+  grouped?: (view: V) => boolean;
+  /** The number or letter that a target is known by: "4" for the Explorer of Power 4. Else the list counts through. */
+  key?: (target: string) => string | undefined;
   /** The button that goes round the ways of the last step, where there are several: "Turn the tile". */
   turn?: string;
 }
@@ -130,7 +136,11 @@ export interface Title<V = unknown> {
   Status?: Component<StatusProps<V>>;
   /** On a phone, inside the sheet above the options: what is chosen from (Burrows: the pool). `compact` boards leave it out. */
   Tray?: Component<BoardProps<V>>;
+  /** The Tray holds this target: the short list of a phone leaves it out. */
+  inTray?: (target: string) => boolean;
   End?: Component<EndProps<V>>;
+  /** Below the scores of the end screen: what was hidden until the end, and how it adds up. */
+  Reveal?: Component<EndProps<V>>;
   words?: Words<V>;
   /** The number in a seat's corner of the rail. */
   score?: (view: V, seat: number) => number | null;
@@ -138,6 +148,8 @@ export interface Title<V = unknown> {
   colour?: (view: V, seat: number) => SeatColour;
   /** Letters that the drawing itself listens to ("r" turns a tile); the list of options does not use them. */
   keys?: string;
+  /** The side at which the board has room for the words of a preview; the left one, if not said. */
+  hint?: "left" | "right";
   /** The colour below the board, where a phone's sheet lies over its edge. */
   ground?: string;
   /** Seats have secrets from each other: people at one screen get a curtain between turns. */

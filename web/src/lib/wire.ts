@@ -175,11 +175,12 @@ export interface components {
         };
         /**
          * NewSeat
-         * @description me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot.
+         * @description me: the guest who asks; here: another person at the same screen; open: whoever joins; bot: a bot; title: a seat
+         *         that the title's own rules play.
          */
         NewSeat: {
             /** @enum {unknown} */
-            kind: "bot" | "here" | "me" | "open";
+            kind: "bot" | "here" | "me" | "open" | "title";
             /** @default null */
             name: string | null;
             /** @default null */
@@ -326,6 +327,24 @@ export interface components {
             seat: number;
         };
         /**
+         * RivalsAt
+         * @description How many seats the title may play itself beside so many others, and how many to propose
+         */
+        RivalsAt: {
+            others: number;
+            allowed: number[];
+            usual: number;
+        };
+        /**
+         * RivalsInfo
+         * @description Seats that the title plays by its own rules: the last ones, as many as the option says
+         */
+        RivalsInfo: {
+            option: string;
+            names: string[];
+            tables: components["schemas"]["RivalsAt"][];
+        };
+        /**
          * Rules
          * @description GET /api/titles/{name}/rules: the words of every clause
          */
@@ -357,7 +376,7 @@ export interface components {
         SeatInfo: {
             seat: number;
             /** @enum {unknown} */
-            kind: "bot" | "open" | "person";
+            kind: "bot" | "open" | "person" | "title";
             name: string;
             bot: string | null;
             yours: boolean;
@@ -423,6 +442,7 @@ export interface components {
             };
             bots: components["schemas"]["BotInfo"][];
             reactions: boolean;
+            rivals: components["schemas"]["RivalsInfo"] | null;
         };
         /**
          * ToBrowser

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { latest, patch, seatOf } from "./log";
-import { list, plural, range } from "./words";
+import { initialOf, list, plural, range, shortened } from "./words";
 
 it("tells numbers of seats", () => {
   expect(range([2, 3, 4, 5])).toBe("2-5");
@@ -14,6 +14,17 @@ it("joins names", () => {
   expect(list(["Ada", "Bo", "Chi"])).toBe("Ada, Bo and Chi");
   expect(plural(1, "complaint")).toBe("1 complaint");
   expect(plural(2, "complaint")).toBe("2 complaints");
+});
+
+it("keeps the beginning of a long chain", () => {
+  expect(shortened(["a", "b", "c"], 2)).toEqual(["a", "b", "c"]);
+  expect(shortened(["a", "b", "c", "d"], 2)).toEqual(["a", "b", "and 2 more things happen"]);
+});
+
+it("finds the letter of a seat", () => {
+  expect(initialOf("ada", false)).toBe("A");
+  expect(initialOf("Lawan B", true)).toBe("B");
+  expect(initialOf(" ", false)).toBe("?");
 });
 
 it("knows whose line it is", () => {

@@ -24,3 +24,15 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The first lines, and how many more there are: one move may set off a long chain of others. */
+export function shortened(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most + 1) return [...lines];
+  return [...lines.slice(0, most), `and ${lines.length - most} more things happen`];
+}
+
+/** The letter on a seat's disc; rivals that a title plays differ by the last letter of their names: "Lawan A" is A. */
+export function initialOf(name: string, rival: boolean): string {
+  const letters = [...name.trim()];
+  return (letters.at(rival ? -1 : 0) ?? "?").toUpperCase();
+}

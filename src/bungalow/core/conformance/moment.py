@@ -66,8 +66,8 @@ class Table(Match):
         self.seed = 0
         self.edition_file = ""
         self.options = dict(state.settings)
-        self.names = state.game.seat_names(self.seats)
         self.held = False
+        self.names = state.game.seat_names(self.seats, self.options)
         self.history = []
         self.state = state
         self._log_start = len(state.log or ())

@@ -314,7 +314,7 @@ def _seen(state: State, viewer: int) -> object:
 
 
 def _heard(state: State, viewer: int) -> list[tuple[str, str]]:
-    names = state.game.seat_names(int(state.seats))
+    names = state.game.seat_names(int(state.seats), state.settings)
     return [(state.game.say(event, names), event.clause) for event in state.heard(viewer)]
 
 
@@ -326,7 +326,7 @@ def preview(moment: Moment, seat: int, option: int) -> None:
     world.listen()
     foreseen = world.reveals
     world.apply(seat, option)
-    names = state.game.seat_names(int(state.seats))
+    names = state.game.seat_names(int(state.seats), state.settings)
     events = [event for event in world.log or [] if event.reveals == foreseen]
     mine = [event for event in events if event.audience == EVERYONE or event.audience >> seat & 1]
     lines = tuple(state.game.say(event, names) for event in mine)

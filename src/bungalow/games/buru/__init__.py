@@ -14,7 +14,7 @@ from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
-from bungalow.core.types import Event, Kind, Option, Reason, Secret, Waiting
+from bungalow.core.types import Event, Kind, Option, Reason, Rivals, Secret, Waiting
 from bungalow.core.types import Path as Targets
 from bungalow.games.buru import log, view, words
 from bungalow.games.buru.account import account
@@ -41,6 +41,8 @@ from bungalow.games.buru.state import (
     Moments,
 )
 from bungalow.games.buru.tables import Prepared
+
+LAWAN = ("Lawan A", "Lawan B")
 
 
 class BuruGame(Game):
@@ -75,6 +77,8 @@ class BuruGame(Game):
         self.max_options = int(ACT_SIZE)
         self.max_moves = 1200
         self.heuristic = BuruHeuristic()
+        setup = _box("").setup
+        self.rivals = Rivals("lawan", LAWAN, setup.lawan_choices, setup.default_lawan)
 
     def moments(self, options: dict[str, object]) -> Moments:
         """What happens at the named moments of a round; a module hands out its own."""

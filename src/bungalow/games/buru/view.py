@@ -66,9 +66,24 @@ class SpaceView(TypedDict):
     seat: int | None
 
 
+class EffectView(TypedDict):
+    """One step of an effect list (rules, part 5); what an op does not use is empty."""
+
+    op: str
+    gain: dict[str, int]
+    pay: dict[str, int]
+    count: int
+    spirits: list[str]
+    """Empty: any."""
+    types: list[str]
+    """Empty: any."""
+    options: list[list[EffectView]]
+
+
 class DecreeView(TypedDict):
     decree: str
     name: str
+    effects: list[EffectView]
     text: str
     source: str
 
@@ -102,6 +117,7 @@ class IslanderView(TypedDict):
     name: str
     type: str
     cost: int
+    effects: list[EffectView]
     text: str
     scroll: bool
     source: str
@@ -230,6 +246,8 @@ class BuruView(TypedDict):
     late_fish: int
     regions: list[RegionView]
     forest_row: list[ForestView]
+    forest_taken: list[ForestView]
+    """Cards of this round's row that are gone, best rating first."""
     forest_discard: list[str]
     row: list[str | None]
     islander_discard: list[str]
@@ -275,6 +293,7 @@ def view(state: State, viewer: int) -> BuruView:
         late_fish=int(table.late_fish),
         regions=[_region(table, box, viewer, region) for region in range(len(REGIONS))],
         forest_row=[_forest_card(box, card) for card in forest_row(table, box)],
+        forest_taken=[_forest_card(box, card) for card in forest_taken(table, box)],
         forest_discard=[box.forest[card].id for card in members(int(table.forest_discard))],
         row=[box.islanders[card].id if card != NONE else None for card in row],
         islander_discard=[box.islanders[card].id for card in members(int(table.islander_discard))],
@@ -328,6 +347,13 @@ def units_left(table: Buru) -> dict[str, int]:
 def forest_row(table: Buru, box: Box) -> list[int]:
     """The face-up Forest cards, best rating first."""
     return sorted(members(int(table.forest_row)), key=lambda card: (-box.forest[card].rating, card))
+
+
+def forest_taken(table: Buru, box: Box) -> list[int]:
+    """What lay in the row this round and was taken: the cards drawn last, without those that still lie there."""
+    latest = drawn(table.forest_deck, table.forest_count)[-int(table.box.forest_row[table.seats]) :]
+    taken = [card for card in latest if not table.forest_row & BIT[card]]
+    return sorted(taken, key=lambda card: (-box.forest[card].rating, card))
 
 
 def order_of(table: Buru, region: int) -> list[int]:
@@ -413,9 +439,27 @@ def _icons(space: data.Space) -> dict[str, int]:
     return icons
 
 
+@cache
+def effect_views(effects: data.Effects) -> list[EffectView]:
+    """The steps as they are printed; shared by all views, so nobody may write to them."""
+    return [
+        EffectView(
+            op=step.op,
+            gain=bag_view(step.gain),
+            pay=bag_view(step.pay),
+            count=step.count,
+            spirits=[SPIRITS[spirit] for spirit in step.spirits] if len(step.spirits) < len(SPIRITS) else [],
+            types=[TYPES[kind] for kind in step.types] if len(step.types) < len(TYPES) else [],
+            options=[effect_views(option) for option in step.options],
+        )
+        for step in effects
+    ]
+
+
 def _decree(box: Box, decree: int) -> DecreeView:
     card = box.decrees[decree]
-    return DecreeView(decree=card.id, name=card.name, text=card.text, source=card.source)
+    effects = effect_views(card.effects)
+    return DecreeView(decree=card.id, name=card.name, effects=effects, text=card.text, source=card.source)
 
 
 def _forest_card(box: Box, number: int) -> ForestView:
@@ -436,6 +480,7 @@ def _islander(box: Box, number: int) -> IslanderView:
         name=card.name,
         type=TYPES[card.type],
         cost=card.cost,
+        effects=effect_views(card.effects),
         text=card.text,
         scroll=any(step.op == data.SCROLL for step in card.effects),
         source=card.source,

@@ -39,7 +39,7 @@ from bungalow.games.buru.rules.effects import (
     TRIBUTE,
 )
 from bungalow.games.buru.state import EXPLORERS, FISH, MAT, ROW, SPACES, TABLEAU, Buru
-from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, units_left
+from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, seat_kind, units_left
 
 LETTERS = {"f": "forest", "s": "shore", "v": "village", "l": "lake"}
 _PLACE = re.compile(r"(?:place +)?([1-5]) *(?:to +)?([a-z]+)", re.IGNORECASE)
@@ -56,6 +56,11 @@ _EXAMPLES = {
 
 def box_of(table: Buru) -> Box:
     return cast(Box, table.box.cold)
+
+
+def who(table: Buru, seat: int) -> str:
+    """A seat, where no names are known."""
+    return seat_kind(table, seat).replace("lawan", "Lawan") if table.is_lawan(seat) else f"player {seat + 1}"
 
 
 # -- options --------------------------------------------------------------------------------------------------------
@@ -164,7 +169,8 @@ def words(state: State, seat: int, option: int) -> str:
         return _place_words(table, box, seat, option)
     if kind == SPACE:
         space = box.space(int(table.region), option)
-        return f"{box.regions[space.region].name} {option + 1}: {space_text(space)} ({'◆' * space.rating or 'no gems'})"
+        name, gems = box.regions[space.region].name, "◆" * space.rating or "no gems"
+        return f"{name} {option + 1}: {space_text(space)} ({gems}){usable_text(table, box, seat, space)}"
     if kind == PICK:
         return f"Take 1 {RESOURCES[option]}"
     if kind == DISCARD:
@@ -201,6 +207,32 @@ def space_text(space: Space) -> str:
                 else names[step.op]
             )
     return ", ".join(parts)
+
+
+def usable_text(table: Buru, box: Box, seat: int, space: Space) -> str:
+    """What the seat could do there now, after a semicolon; nothing where everything is usable."""
+    found: list[str] = []
+    ops = {step.op for step in space.effects}
+    fish = int(table.get(seat, FISH))
+    if "recruit" in ops:
+        costs = [box.islanders[int(card)].cost for card in table.row if card != NONE]
+        able = sum(cost <= fish for cost in costs)
+        if able < len(costs):
+            found.append(f"your {fish} fish pay for {able or 'none'} of the {len(costs)} Islanders")
+    if "task" in ops:
+        ready = int(table.get(seat, TABLEAU) & ~table.tasked).bit_count()
+        found.append(f"{ready or 'none'} of your Islanders can be tasked")
+    if "tribute" in ops:
+        able_to = [
+            box.spirits[spirit].name
+            for spirit in box.payable
+            if table.tribute_left[spirit]
+            and all(table.get(seat, i) >= cost for i, cost in enumerate(altar_cost(table, spirit)[:3]))
+        ]
+        found.append(f"you can pay {' or '.join(able_to)}" if able_to else "you cannot pay any tribute")
+    if "elder" in ops and table.elder_count == 0:
+        found.append("no Elder is left")
+    return "; " + ", ".join(found) if found else ""
 
 
 def elder_text(box: Box, number: int) -> str:
@@ -257,9 +289,7 @@ def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
     extras = [box.decrees[decree].text for decree in decrees_at(table, box, spirit=spirit)]
     holder = int(table.totems[spirit])
     if holder != NONE:
-        extras.append(
-            "1 Esteem to you for its totem" if holder == seat else f"1 Esteem to player {holder + 1} for its totem"
-        )
+        extras.append("1 Esteem to you for its totem" if holder == seat else "1 Esteem to the holder of its totem")
     more = f" ({'; '.join(extras)})" if extras else ""
     return f"Pay tribute to {box.spirits[spirit].name}: {goods_text(altar_cost(table, spirit))}{more}"
 
@@ -360,7 +390,7 @@ def _why_not_space(table: Buru, box: Box, which: str) -> Reason:
     if space.region != table.region:
         return Reason("BU-5.1", f"the {region} is being resolved")
     holder = int(table.spaces[space.region * SPACES + space.index])
-    return Reason("BU-5.8", f"player {holder + 1} stands there" if holder != NONE else "it cannot be chosen")
+    return Reason("BU-5.8", f"{who(table, holder)} stands there" if holder != NONE else "it cannot be chosen")
 
 
 def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Reason:

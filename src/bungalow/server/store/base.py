@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-SeatKind = Literal["person", "open", "bot"]
+SeatKind = Literal["person", "open", "bot", "title"]
 Status = Literal["open", "playing", "over"]
 Pace = Literal["instant", "quick", "relaxed"]
 Reaction = Literal[0, 3, 6]
