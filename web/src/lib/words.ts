@@ -24,3 +24,8 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The engine counts players; people have names: "also for player 2" is "also for Bo". */
+export function withNames(words: string, names: readonly string[]): string {
+  return words.replace(/\bplayer ([1-9])\b/gi, (told, number: string) => names[Number(number) - 1] || told);
+}
