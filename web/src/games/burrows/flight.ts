@@ -17,11 +17,6 @@ export interface Flight {
 let flights = 0;
 export const nextFlight = (): number => ++flights;
 
-export function isCalm(): boolean {
-  const chosen = document.documentElement.dataset["motion"];
-  return chosen === "less" || (chosen !== "full" && matchMedia("(prefers-reduced-motion: reduce)").matches);
-}
-
 /** The visible one of the elements that answer to a selector, the nearest to `root` first. */
 export function find(root: Element | undefined, selector: string): Element | null {
   for (const scope of [root, document.body]) {
