@@ -112,10 +112,10 @@ export function fringe(boards: readonly Board[], number: number): string {
 export function badgeSpot(boards: readonly Board[], number: number): Point & { right: boolean } {
   const board = boards[number];
   const spots = [
-    { x: 6, y: 0, right: false, cells: [0, 1], row: -1 },
-    { x: SIDE - 6, y: 0, right: true, cells: [3, 2], row: -1 },
-    { x: 6, y: SIDE, right: false, cells: [0, 1], row: 4 },
-    { x: SIDE - 6, y: SIDE, right: true, cells: [3, 2], row: 4 },
+    { x: 6, y: -9, right: false, cells: [0, 1], row: -1 },
+    { x: SIDE - 6, y: -9, right: true, cells: [3, 2], row: -1 },
+    { x: 6, y: SIDE + 9, right: false, cells: [0, 1], row: 4 },
+    { x: SIDE - 6, y: SIDE + 9, right: true, cells: [3, 2], row: 4 },
   ] as const;
   const free = spots.find(({ cells, row }) =>
     cells.every((column) => board === undefined || covers(boards, board.x + column, board.y + row) === null),
