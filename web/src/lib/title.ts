@@ -134,6 +134,8 @@ export interface Title<V = unknown> {
   Status?: Component<StatusProps<V>>;
   /** On a phone, inside the sheet above the options: what is chosen from (Burrows: the pool). `compact` boards leave it out. */
   Tray?: Component<BoardProps<V>>;
+  /** Board and tray show all of these options as things: a phone's sheet lists them in words once it is drawn up. */
+  covers?: (options: readonly OptionChoice[], view: V) => boolean;
   End?: Component<EndProps<V>>;
   words?: Words<V>;
   /** The number in a seat's corner of the rail. */

@@ -15,6 +15,7 @@ export default title<BusaraView>({
   Tray,
   End,
   words,
+  covers: () => true,
   score: (view, seat) => view.players[seat]?.progress ?? null,
   ground: "var(--bs-ground)",
   secrets: true,
