@@ -3,7 +3,7 @@ import type { OptionChoice } from "../../lib/messages";
 import { account, amountsOf, hintOf, modeOf, reachable } from "./deed";
 import { board, table } from "./fixture";
 import { forged, single } from "./view";
-import { countPath, words } from "./words";
+import { clothWords, countPath, words } from "./words";
 
 function option(text: string, targets: string, said = text): OptionChoice {
   return { text, words: said, targets: targets.split(" ") };
@@ -77,6 +77,11 @@ describe("words", () => {
     expect(words.say?.("Fire from b0:12 to b1:00", VIEW)).toBe(
       "Fire from Terracotta row 2, column 3 to Indigo row 1, column 1",
     );
+  });
+
+  it("tell what lies on a cloth", () => {
+    expect(clothWords(board(1, 0, 0, [".F"]), "Bo")).toBe("Indigo of Bo: fire at row 1, column 2");
+    expect(clothWords(board(1, 0, 0), "Bo")).toBe("Indigo of Bo: empty");
   });
 
   it("name deeds and targets", () => {

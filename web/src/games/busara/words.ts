@@ -2,7 +2,7 @@
 import type { Words } from "../../lib/title";
 import { capital } from "../../lib/words";
 import { readCell } from "./geometry";
-import { isResource, RESOURCES, type BusaraView, type Timing } from "./view";
+import { isResource, RESOURCES, type Board, type BusaraView, type Timing } from "./view";
 
 export const ACTIONS = ["draw", "move", "forge", "remove", "trade", "power"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -34,6 +34,14 @@ export function nameOfCell(name: string, view: BusaraView): string {
   if (cell === null) return name;
   const board = view.boards[cell.board]?.name ?? `board ${cell.board + 1}`;
   return `${board} row ${cell.row + 1}, column ${cell.column + 1}`;
+}
+
+/** A cloth and what lies on it: "Indigo of Bo: fire at row 1, column 2". */
+export function clothWords(board: Board, owner: string): string {
+  const tokens = board.spaces.flatMap((resource, space) =>
+    resource === null ? [] : [`${resource} at row ${Math.floor(space / 4) + 1}, column ${(space % 4) + 1}`],
+  );
+  return `${board.name} of ${owner}: ${tokens.join("; ") || "empty"}`;
 }
 
 export function counts(of: Partial<Record<string, number>>): string {
@@ -142,7 +150,7 @@ export const words: Words<BusaraView> = {
         return undefined;
     }
   },
-  score: "of 9",
+  score: "progress",
 };
 
 /** The four targets of a want or an offer. */
