@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +33,7 @@ class Fed:
     over: bool
     asked: bool
     """Seat 1 is to choose."""
+    match: Match
 
     @property
     def guest_script(self) -> str:
@@ -39,19 +42,30 @@ class Fed:
         return f"localStorage.setItem('bungalow.guest', '{kept}')"
 
 
-def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fed:
-    """Play a game by chance and keep it; `leave` so many of its last moves unplayed."""
+def feed(
+    data: Path,
+    game: Game,
+    seats: int,
+    seed: int,
+    *,
+    leave: int = 0,
+    options: dict[str, str] | None = None,
+    until: Callable[[Match], bool] | None = None,
+) -> Fed:
+    """Play a game by chance and keep it; `leave` so many of its last moves unplayed, or stop at a moment."""
+    options = options or {}
     token = short_id(32)
     guest = GuestRow(short_id(), "Ada", hash_of(token), time.time())
-    names = ("Ada", "Bo", "Cy", "Dee", "Eli")[:seats]
+    names = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")[:seats]
     rows = [SeatRow(seat, "person", name, guest.guest if seat == 0 else None) for seat, name in enumerate(names)]
-    fresh = Match(game, seats, seed=seed)
+    fresh = Match(game, seats, options=dict(options), seed=seed)
+    edition = fresh.state.edition
     row = TableRow(
         table=short_id(),
         title=game.name,
         rules=game.rules_version,
-        edition=fresh.state.edition,
-        options={},
+        edition=edition,
+        options=dict(options),
         seed=seed,
         pace="instant",
         reaction=0,
@@ -60,25 +74,31 @@ def feed(data: Path, game: Game, seats: int, seed: int, *, leave: int = 0) -> Fe
         names=names,
         created=time.time(),
     )
-    played = play_by_chance(game, seats, seed)
+    if until is None:
+        played = list(by_chance(fresh, seed))
+        played = played[: len(played) - leave]
+    else:
+        played = list(itertools.takewhile(lambda _: not until(fresh), by_chance(fresh, seed)))
     play = Play(game, row, seats)
-    for seat, text in played[: len(played) - leave]:
+    for seat, text in played:
         play.try_move(seat, None, text, guest.guest, None)
     over = play.match.over
     # Playwright's loop runs in this thread already.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_keep(data, guest, row, rows, play.entries, over=over))).result()
-    return Fed(row.table, guest, token, len(play.entries), len(play.match.lines(0)), over, 0 in play.match.actors)
+    return Fed(
+        row.table, guest, token, len(play.entries), len(play.match.lines(0)), over, 0 in play.match.actors, play.match
+    )
 
 
-def play_by_chance(game: Game, seats: int, seed: int) -> list[tuple[int, str]]:
-    """The moves of a game in which everybody does anything that is allowed."""
-    match, chance, played = Match(game, seats, seed=seed), random.Random(seed), []
+def by_chance(match: Match, seed: int) -> Iterator[tuple[int, str]]:
+    """Plays a game in which everybody does anything that is allowed, and tells each move before it is played."""
+    chance = random.Random(seed)
     while not match.over:
         seat = match.actors[0]
         option = chance.choice(match.state.legal(seat))
-        played.append((seat, match.play(seat, option).text))
-    return played
+        yield seat, match.state.notation(seat, option)
+        match.play(seat, option)
 
 
 async def _keep(

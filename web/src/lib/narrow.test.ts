@@ -49,6 +49,13 @@ describe("narrowing", () => {
     expect(at(PLACES, "cell:2,2", "turn:3").candidate?.text).toBe("at 2,2 r3");
   });
 
+  it("takes every step of a long path, also those that followed by themselves", () => {
+    const counts = [option("ask F", "fire:1 water:0 wind:0"), option("ask AW", "fire:0 water:1 wind:1")];
+    expect(at(counts, "fire:1", "water:0", "wind:0").candidate?.text).toBe("ask F");
+    expect(at(counts, "fire:1", "wind:0").candidate?.text).toBe("ask F");
+    expect(follow(counts, ["fire:1", "wind:0", "water:0"])).toBeNull();
+  });
+
   it("ends with one option after a whole path", () => {
     expect(at(PLACES, "cell:0,1", "turn:1").candidate?.text).toBe("at 0,1 r1");
   });

@@ -39,14 +39,19 @@ export function startsWith(path: readonly string[], beginning: readonly string[]
 export function follow(options: readonly OptionChoice[], pressed: readonly string[]): Narrowed | null {
   let chosen: string[] = [];
   let left = options;
+  /** How much of the path the presses have named. */
+  let said = 0;
   for (const key of pressed) {
-    // What followed by itself may be pressed as well.
-    if (chosen.length > 0 && chosen.at(-1) === key && !left.some((option) => option.targets[chosen.length] === key)) {
+    // What followed by itself may be pressed as well, each step of it.
+    const known = chosen.indexOf(key, said);
+    if (known >= 0 && !left.some((option) => option.targets[chosen.length] === key)) {
+      said = known + 1;
       continue;
     }
     left = left.filter((option) => option.targets[chosen.length] === key);
     if (left.length === 0) return null;
     chosen = [...chosen, key];
+    said = chosen.length;
     for (;;) {
       const next = left[0]?.targets[chosen.length];
       const depth = chosen.length;

@@ -256,6 +256,7 @@ export class TablePicker implements Picker {
   async #playIfHarmless(candidate: OptionChoice): Promise<void> {
     const preview = await this.#ask(candidate.text);
     if (preview === null || preview.final || this.asker.alwaysConfirm()) return;
+    if (this.#frame !== null && this.words_.careful?.(candidate, this.#frame.view) === true) return;
     if (this.candidate?.text === candidate.text) this.confirm();
   }
 

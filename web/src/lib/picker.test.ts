@@ -95,6 +95,17 @@ describe("the picker at a table", () => {
     expect(asker.play).not.toHaveBeenCalled();
   });
 
+  it("waits for the button where the title says that care is needed", async () => {
+    final = false;
+    picker.words_ = { careful: (option) => option.text === "build T08" };
+    picker.press("tile:T08");
+    await settled();
+    expect(asker.play).not.toHaveBeenCalled();
+    picker.press("tile:T21", "do:reserve");
+    await settled();
+    expect(asker.play).toHaveBeenCalledWith(OPTIONS[2]);
+  });
+
   it("does not play what was left again before the answer came", async () => {
     final = false;
     picker.press("tile:T08");

@@ -19,7 +19,7 @@ import { TablePicker, type Refusal } from "./picker.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket, type Connection } from "./socket";
 import { SEAT_COLOURS, type SeatFace, type Title } from "./title";
-import { initialOf, list } from "./words";
+import { initialOf, list, withNames } from "./words";
 
 /** No move of any title is followed by more windows for reactions. */
 const WINDOWS = 6;
@@ -75,10 +75,10 @@ export class TableSession {
   readonly viewer: number | null = $derived(
     this.#seat !== null && this.own.includes(this.#seat) ? this.#seat : (this.own[0] ?? null),
   );
-  readonly frame: Frame | null = $derived(this.#frames[keyOf(this.viewer)] ?? null);
-  readonly lines: LineInfo[] = $derived(this.#logs[keyOf(this.viewer)] ?? []);
-  readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
   readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
+  readonly frame: Frame | null = $derived(this.#told(this.#frames[keyOf(this.viewer)] ?? null));
+  readonly lines: LineInfo[] = $derived(this.#toldLines(this.#logs[keyOf(this.viewer)] ?? []));
+  readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
   readonly seats: SeatFace[] = $derived(
     (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view)),
   );
@@ -132,8 +132,31 @@ export class TableSession {
     this.title = title;
     this.picker.words_ = title.words ?? {};
     this.picker.titleKeys = title.keys ?? "";
+    this.#give();
     // The first frame may come before the title, and with it a curtain that is not needed.
     if (this.handOver !== null && !this.#covered) this.takeScreen();
+  }
+
+  // -- in people's words ----------------------------------------------------------------------------------------------
+
+  /** Words of the server with names for players, and without the title's codes. */
+  #say(words: string, view: unknown): string {
+    const named = withNames(words, this.names);
+    return view === undefined || view === null ? named : (this.title?.words?.say?.(named, view) ?? named);
+  }
+
+  #told(frame: Frame | null): Frame | null {
+    if (frame === null) return null;
+    const options = frame.options.map((option) => ({ ...option, words: this.#say(option.words, frame.view) }));
+    return { ...frame, question: this.#say(frame.question, frame.view), options };
+  }
+
+  /** The log has its names already. */
+  #toldLines(lines: LineInfo[]): LineInfo[] {
+    const say = this.title?.words?.say;
+    const view = this.#frames[keyOf(this.viewer)]?.view;
+    if (say === undefined || view === undefined) return lines;
+    return lines.map((line) => ({ ...line, words: say(line.words, view) }));
   }
 
   #since(): Record<string, number> {
@@ -284,7 +307,9 @@ export class TableSession {
 
   async #preview(text: string): Promise<PreviewIs | null> {
     if (this.viewer === null) return null;
-    return this.#socket.ask<PreviewIs>({ type: "preview", id: newId(), seat: this.viewer, text });
+    const answer = await this.#socket.ask<PreviewIs>({ type: "preview", id: newId(), seat: this.viewer, text });
+    const view = this.frame?.view;
+    return answer === null ? null : { ...answer, lines: answer.lines.map((line) => this.#say(line, view)) };
   }
 
   async #why(target: string, path: readonly string[]): Promise<Refusal | null> {
@@ -293,7 +318,8 @@ export class TableSession {
       return this.over ? null : { words: sentence(this.waitingWords) || "It is not your turn.", clause: "" };
     const question = { type: "why" as const, id: newId(), seat: this.viewer, target, path: [...path] };
     const answer = await this.#socket.ask<WhyIs>(question);
-    return answer === null ? null : { words: sentence(answer.words), clause: answer.clause };
+    if (answer === null) return null;
+    return { words: sentence(this.#say(answer.words, this.frame?.view)), clause: answer.clause };
   }
 
   /** Show an earlier moment; the newest one is the present. */

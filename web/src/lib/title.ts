@@ -118,6 +118,10 @@ export interface EndProps<V = unknown> {
 export interface Words<V = unknown> {
   /** A target in a few words: `cell:3,-2` is "x 3, y -2". Used for the path and for groups of options. */
   target?: (key: string, view: V) => string | undefined;
+  /** Codes inside the server's words as people read them: `b0:12` is "Terracotta, row 2, column 3". */
+  say?: (words: string, view: V) => string;
+  /** This option waits for the button even if it can be taken back: it would hurt whoever takes it. */
+  careful?: (option: OptionChoice, view: V) => boolean;
   /** What the primary button says for an option: "Build here". */
   deed?: (option: OptionChoice, view: V) => string | undefined;
   /** What the scores of the rail count: "complaints". */
@@ -138,6 +142,8 @@ export interface Title<V = unknown> {
   Tray?: Component<BoardProps<V>>;
   /** The Tray holds this target: the short list of a phone leaves it out. */
   inTray?: (target: string) => boolean;
+  /** Board and tray show all of these options as things: a phone's sheet lists them in words once it is drawn up. */
+  covers?: (options: readonly OptionChoice[], view: V) => boolean;
   End?: Component<EndProps<V>>;
   /** Below the scores of the end screen: what was hidden until the end, and how it adds up. */
   Reveal?: Component<EndProps<V>>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { latest, patch, seatOf } from "./log";
-import { initialOf, list, plural, range, shortened } from "./words";
+import { initialOf, list, plural, range, shortened, withNames } from "./words";
 
 it("tells numbers of seats", () => {
   expect(range([2, 3, 4, 5])).toBe("2-5");
@@ -41,4 +41,11 @@ it("replaces what an undo took back", () => {
   expect(patch(known, 1, [line("d", 3)]).map((each) => each.words)).toEqual(["a", "d"]);
   expect(latest(known).map((each) => each.words)).toEqual(["b", "c"]);
   expect(latest([])).toEqual([]);
+});
+
+it("calls players by their names", () => {
+  const names = ["Ada", "Bo"];
+  expect(withNames("Energy, also for player 2", names)).toBe("Energy, also for Bo");
+  expect(withNames("Player 1 discards Fire of player 2's board", names)).toBe("Ada discards Fire of Bo's board");
+  expect(withNames("there is no player 3", names)).toBe("there is no player 3");
 });

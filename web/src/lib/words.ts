@@ -36,3 +36,8 @@ export function initialOf(name: string, rival: boolean): string {
   const letters = [...name.trim()];
   return (letters.at(rival ? -1 : 0) ?? "?").toUpperCase();
 }
+
+/** The engine counts players; people have names: "also for player 2" is "also for Bo". */
+export function withNames(words: string, names: readonly string[]): string {
+  return words.replace(/\bplayer ([1-9])\b/gi, (told, number: string) => names[Number(number) - 1] || told);
+}

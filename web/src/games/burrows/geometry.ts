@@ -2,6 +2,7 @@
  * Where everything on a tile and in a warren lies. One cell is 100 units; half A of an unturned tile covers (0, 0) to
  * (100, 100), half B lies to its right. A quarter turn goes clockwise about the middle of half A.
  */
+import type { Box, Point } from "../../lib/camera";
 import type { Colour, Face, Gopher, Laid, Player, Segment, Strand } from "./view";
 
 export const CELL = 100;
@@ -11,10 +12,7 @@ export const CHAMBER = 13;
 export const BADGE = 16;
 const RIM = 12;
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type { Box, Point };
 /** A cubic curve: start, two controls, end. */
 export type Curve = readonly [Point, Point, Point, Point];
 /** A mouth in a warren: side 0 to 3 (north, east, south, west) of a cell. */
@@ -245,13 +243,6 @@ export function badgeRoom(face: Face): number {
     face.ends.map(([mouth]) => inward(mouth, DEPTH)),
     -Infinity,
   );
-}
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** The box round some tiles with a margin, in units; an empty warren is where its first tile will lie. */

@@ -1,5 +1,13 @@
-/** The part of a warren that is seen: a fixed plane under a window that can be moved and drawn closer. */
-import { CELL, type Box, type Point } from "./geometry";
+/** The part of a board that is seen: a fixed plane under a window that can be moved and drawn closer. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
 
 /** The middle of the window in units, and pixels for a unit. */
 export interface Camera {
@@ -13,13 +21,13 @@ export interface Size {
   height: number;
 }
 
-/** A cell is never larger than this on its own account. */
+/** The plane is never larger than this on its own account. */
 const LARGEST = 0.92;
 export const CLOSEST = 2;
 export const FARTHEST = 0.1;
 
-export function fit(box: Box, window: Size): Camera {
-  const scale = Math.min(window.width / box.width, window.height / box.height, LARGEST);
+export function fit(box: Box, window: Size, largest = LARGEST): Camera {
+  const scale = Math.min(window.width / box.width, window.height / box.height, largest);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale: Math.max(scale, FARTHEST / 2) };
 }
 
@@ -48,9 +56,8 @@ export function zoom(camera: Camera, window: Size, factor: number, about: Point)
   };
 }
 
-/** The box lies wholly in the window. */
-export function shows(camera: Camera, window: Size, box: Box): boolean {
-  const slack = CELL / 20;
+/** The box lies wholly in the window, a few units more or less. */
+export function shows(camera: Camera, window: Size, box: Box, slack = 5): boolean {
   return (
     Math.abs(box.x + box.width / 2 - camera.x) + box.width / 2 <= window.width / 2 / camera.scale + slack &&
     Math.abs(box.y + box.height / 2 - camera.y) + box.height / 2 <= window.height / 2 / camera.scale + slack

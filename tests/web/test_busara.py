@@ -1,0 +1,244 @@
+"""Busara in a browser: a whole game by presses on the board, and the moments that a game may or may not bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bungalow.core.match import Match
+from bungalow.core.registry import find
+from tests.web.conftest import MIDDLE, PHONE, OpenPage, Server, check_axe, check_fits, log_lines, new_table, shot
+from tests.web.feed import Fed, feed
+
+pytestmark = pytest.mark.slow
+
+STEPS_OF_A_GAME = 900
+NEXT = """(wanted) => {
+  // What a hurried player presses: the deed, what is wanted, else anything on the table that can be pressed.
+  if (document.querySelector('main.end h1')) return {what: 'end'};
+  const seen = (node) => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return top !== null && node.contains(top) ? {x, y} : null;
+  };
+  const first = (selector) => {
+    for (const node of document.querySelectorAll(selector)) {
+      const at = seen(node);
+      if (at !== null) return {what: node.dataset.key ?? node.id, ...at};
+    }
+    return null;
+  };
+  if (document.querySelector('#confirm:not([aria-disabled=true])')) return first('#confirm') ?? false;
+  for (const key of wanted) {
+    const found = first(key === '*' ? '.board [data-legal]' : `.board [data-key^="${key}"][data-legal]`);
+    if (found !== null) return found;
+  }
+  return false;
+}"""
+ANYTHING = ["do:pass", "do:none", "react:pass", "action:forge", "cell:", "do:", "action:draw", "action:move", "*"]
+
+
+def do_step(page: Page, wanted: list[str]) -> str:
+    """Press the next thing as soon as there is one; its key."""
+    step: dict[str, Any] = page.wait_for_function(NEXT, arg=wanted).json_value()
+    if step["what"] != "end":
+        page.mouse.move(step["x"], step["y"])
+        page.mouse.click(step["x"], step["y"])
+        page.wait_for_timeout(20)  # the page answers a press before the next one
+    return str(step["what"])
+
+
+def play_until(page: Page, line: str, wanted: list[str]) -> None:
+    """Press what is wanted until the log tells of it."""
+    for _ in range(40):
+        if any(line in told for told in log_lines(page)):
+            return
+        do_step(page, wanted)
+        page.wait_for_timeout(60)
+    raise AssertionError(f"the log does not tell that: {line}")
+
+
+def asked(match: Match) -> str:
+    """The kind of question that seat 1 is asked."""
+    return match.game.kinds[int(match.state.asked(0))].name if 0 in match.actors else ""
+
+
+def view_of(match: Match) -> Any:
+    return match.game.view(match.state, 0)
+
+
+def drawn(match: Match) -> tuple[str, str] | None:
+    """A token of seat 1, and one of another kind next to it on somebody else's cloth."""
+    table = view_of(match)
+    at = {}
+    for number, board in enumerate(table["boards"]):
+        for space, token in enumerate(board["spaces"]):
+            place = (board["x"] + space % 4, board["y"] + space // 4)
+            at[place] = (f"cell:b{number}:{space // 4}{space % 4}", token, board["owner"])
+    for (x, y), (key, token, owner) in at.items():
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            other = at.get(near)
+            if owner == 0 and token and other and other[2] != 0 and other[1] not in (None, token):
+                return key, other[0]
+    return None
+
+
+def can(match: Match, text: str) -> bool:
+    return text in [match.state.notation(0, option) for option in match.state.legal(0)]
+
+
+def hurts(match: Match) -> bool:
+    """Stopping the thread here would leave the own cloth empty."""
+    return any("Embargoed" in match.state.words(0, o) for o in match.state.legal(0) if can(match, "stop"))
+
+
+MOMENTS: dict[str, tuple[int, int, Callable[[Match], bool]]] = {
+    "action": (4, 1, lambda match: asked(match) == "choose_action" and view_of(match)["round"] >= 4),
+    "thread": (3, 1, lambda match: asked(match) == "choose_action" and drawn(match) is not None),
+    "want": (3, 1, lambda match: asked(match) == "trade_want"),
+    "offers": (4, 1, lambda match: asked(match) == "trade_accept" and len(view_of(match)["trade"]["offers"]) > 1),
+    "power": (3, 1, lambda match: asked(match) == "choose_action" and can(match, "power")),
+    "reaction": (4, 8, lambda match: asked(match).startswith("react_")),
+    "embargo": (2, 16, lambda match: asked(match) == "forge_step" and hurts(match)),
+}
+"""Seats, seed, and when seat 1 is to go on by itself."""
+
+
+@pytest.fixture(scope="module")
+def moments(server: Server) -> dict[str, Fed]:
+    game = find("busara")
+    with server.away():
+        return {
+            name: feed(server.data, game, seats, seed, options={"layout": "quick"}, until=until)
+            for name, (seats, seed, until) in MOMENTS.items()
+        }
+
+
+def open_moment(open_page: OpenPage, server: Server, fed: Fed, **how: Any) -> Page:
+    page = open_page("about:blank", **how)
+    page.add_init_script(fed.guest_script)
+    page.goto(f"{server.url}/table/{fed.table}")
+    page.locator(".board .stage").wait_for()
+    page.locator(".ask h2").wait_for()
+    return page
+
+
+def thing(page: Page, key: str) -> Any:
+    return page.locator(f'.board [data-key="{key}"]')
+
+
+def test_a_whole_game_by_presses_on_the_table(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.url)
+    new_table(page, server, "busara")
+    pressed: set[str] = set()
+    for _ in range(STEPS_OF_A_GAME):
+        what = do_step(page, ANYTHING)
+        pressed.add(what.split(":")[0])
+        if what == "end":
+            break
+    assert {"cell", "action", "end"} <= pressed
+    expect(page.get_by_role("heading", level=1)).to_contain_text("win")
+    expect(page.locator("svg[aria-label^='Goals:']")).to_be_visible()
+    check_axe(page)
+    shot(page, "busara-end")
+    page.get_by_role("button", name="The table").click()
+    assert any("Guest" in line for line in log_lines(page))
+    check_axe(page)
+
+
+def test_a_thread_is_drawn_over_a_border(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    fed = moments["thread"]
+    page = open_moment(open_page, server, fed, motion=True)
+    found = drawn(fed.match)
+    assert found is not None
+    own, other = (thing(page, key).bounding_box() for key in found)
+    page.mouse.move(own["x"] + own["width"] / 2, own["y"] + own["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=8)
+    page.mouse.up()
+    play_until(page, "Ada forges", ["do:stop", "cell:"])
+    if page.locator(".sum").count():
+        expect(page.locator(".sum")).to_contain_text("also for")
+        shot(page, "busara-thread")
+    play_until(page, "resources of the chain", ["do:stop"])
+    assert any("Ada forges" in line and "gets one too" in line for line in log_lines(page))
+
+
+def test_a_trade_from_the_want_to_the_offers(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["want"])
+    page.locator(".add:not(.off)").first.click()
+    page.locator(".counters .btn.go").click()
+    play_until(page, "Ada wants 1", [])
+    page = open_moment(open_page, server, moments["offers"])
+    expect(page.locator(".offer .who")).to_have_count(3)
+    check_axe(page)
+    shot(page, "busara-offers")
+    play_until(page, "Ada gets", ["offer:"])
+
+
+def test_a_power_and_a_reaction(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["power"])
+    play_until(page, "Ada uses", ["action:power", "virtue:"])
+    page = open_moment(open_page, server, moments["reaction"], dark=True)
+    expect(page.get_by_role("region", name="A chance to react")).to_be_visible()
+    check_axe(page)
+    shot(page, "busara-reaction-dark")
+    play_until(page, "Ada uses", ["react:use", "virtue:"])
+
+
+def test_a_warning_before_an_embargo(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["embargo"])
+    lines = log_lines(page)
+    thing(page, "do:stop").hover()
+    expect(page.locator(".warning")).to_contain_text("You would be Embargoed")
+    shot(page, "busara-warning")
+    thing(page, "do:stop").click()
+    # Even a move that can be taken back waits for the button here.
+    page.locator("#confirm:not([aria-disabled=true])").wait_for()
+    page.wait_for_timeout(300)
+    assert log_lines(page) == lines
+
+
+def test_by_keyboard_alone(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["action"], size=MIDDLE)
+    page.locator("button.opt[data-option=move]").wait_for()
+    page.keyboard.press(page.locator("button.opt[data-option=move] kbd").inner_text())
+    page.locator("button.opt[data-option^='move b']").first.wait_for()
+    legal = page.locator(".board .space[data-legal]")
+    legal.first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".board .space[aria-pressed=true]").first.wait_for()
+    page.keyboard.press("Escape")
+    check_axe(page)
+    check_fits(page)
+    shot(page, "busara-middle")
+
+
+def test_why_not(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["action"])
+    thing(page, "cell:b1:00").click()
+    expect(page.locator(".tip")).to_contain_text("BS-")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_on_a_phone(server: Server, open_page: OpenPage, moments: dict[str, Fed], dark: bool) -> None:
+    page = open_moment(open_page, server, moments["action"], size=PHONE, touch=True, dark=dark)
+    check_fits(page)
+    check_axe(page)
+    shot(page, f"busara-phone{'-dark' if dark else ''}")
+    box = thing(page, "action:move").bounding_box()
+    assert min(box["height"], box["width"]) >= 40
+    thing(page, "action:move").tap()
+    page.locator("#confirm:not([aria-disabled=true])").tap()
+    legal = page.locator(".board .space[data-legal]")
+    legal.first.wait_for()
+    page.wait_for_timeout(400)
+    size = legal.first.bounding_box() or {"width": 0}
+    assert size["width"] >= 36, "the table comes near to what can be pressed"
+    legal.first.tap()
+    check_axe(page)
+    shot(page, f"busara-phone-move{'-dark' if dark else ''}")

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Frame, OptionChoice } from "../../lib/messages";
+import { TablePicker } from "../../lib/picker.svelte";
+import { AnyOrder, Presses } from "./hand.svelte";
+
+const three = (...cells: string[]): OptionChoice => ({
+  text: `three ${cells.join(" ")}`,
+  words: `Discard ${cells.join(" ")}`,
+  targets: cells.map((cell) => `cell:b0:${cell}`),
+});
+
+function frame(options: OptionChoice[]): Frame {
+  return {
+    type: "frame",
+    viewer: 0,
+    number: 1,
+    view: {},
+    waiting: [0],
+    waiting_words: "",
+    question: "Which?",
+    options,
+    first_line: 0,
+    lines: [],
+    can_undo: false,
+    standing: null,
+  };
+}
+
+const play = vi.fn();
+const why = vi.fn(async () => ({ words: "No.", clause: "BS-6.1" }));
+let picker: TablePicker;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  picker = new TablePicker({
+    preview: async () => null,
+    why,
+    play,
+    undo: () => undefined,
+    alwaysConfirm: () => true,
+    seatName: () => undefined,
+  });
+});
+
+describe("three in any order", () => {
+  let any: AnyOrder;
+  beforeEach(() => {
+    picker.take(frame([three("00", "01", "02"), three("01", "02", "12")]));
+    any = new AnyOrder(picker);
+  });
+
+  it("keeps what is pressed until it means one option", () => {
+    expect(any.legal("cell:b0:12")).toBe(true);
+    any.press("cell:b0:02");
+    expect(any.state("cell:b0:02")).toBe("selected");
+    expect(any.state("cell:b0:00")).toBe("legal");
+    any.press("cell:b0:00");
+    expect(picker.candidate?.text).toBe("three 00 01 02");
+    expect(any.state("cell:b0:01")).toBe("selected");
+  });
+
+  it("lets go what is pressed again, and begins anew with what does not fit", () => {
+    any.press("cell:b0:01");
+    any.press("cell:b0:01");
+    expect(any.kept).toEqual([]);
+    any.press("cell:b0:33");
+    expect(why).toHaveBeenCalledWith("cell:b0:33", []);
+  });
+});
+
+describe("presses in a row", () => {
+  it("wait until each is asked for, and end where one is not legal", () => {
+    const presses = new Presses();
+    const start: OptionChoice = { text: "forge b0:00", words: "", targets: ["cell:b0:00"] };
+    const other: OptionChoice = { text: "forge b0:03", words: "", targets: ["cell:b0:03"] };
+    picker.take(frame([start, other]));
+    presses.add("cell:b0:00", "cell:b0:01");
+    presses.step(picker);
+    expect(picker.candidate?.text).toBe("forge b0:00");
+    presses.step(picker);
+    expect(presses.idle).toBe(false);
+    picker.take(frame([{ text: "stop", words: "", targets: ["do:stop"] }]));
+    picker.back();
+    presses.step(picker);
+    expect(presses.idle).toBe(false);
+    picker.take(frame([start, { ...other, text: "step" }]));
+    presses.step(picker);
+    expect(presses.idle).toBe(true);
+  });
+});
