@@ -30,14 +30,16 @@ NEXT = """([lively]) => {
     return top !== null && node.contains(top);
   };
   const first = (selector) => [...document.querySelectorAll(selector)].find((node) => !node.disabled && seen(node));
-  const confirm = first('#confirm:not([aria-disabled=true])');
+  // Moves that can be taken back are played at once; only the others wait for the button.
+  const final = document.querySelector('.ask .final') !== null;
+  const confirm = final ? first('#confirm:not([aria-disabled=true])') : undefined;
   const things = (kind) => first(`.burano [data-key^="${kind}"][data-legal]`);
   const menu = things('do:end');
   const wanted =
     first('.burano .run:not([disabled])') ?? (menu ? null : confirm) ?? things('colour:')
     ?? (menu && !lively ? menu : null) ?? things('prepared:') ?? things('tile:') ?? things('slot:')
     ?? (lively ? null : things('do:stop') ?? things('do:skip') ?? things('do:done') ?? things('do:none'))
-    ?? first('.burano [data-legal]:not([data-key^="do:"])') ?? things('do:') ?? confirm;
+    ?? first('.burano [data-legal]:not([data-key^="do:"])') ?? things('do:');
   if (!wanted) return false;
   return {what: wanted.dataset.key ?? wanted.id ?? 'press', menu: wanted === menu, ...centre(wanted)};
 }"""

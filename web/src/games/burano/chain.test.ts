@@ -6,7 +6,10 @@ import { placeOf } from "./focus";
 import type { BuranoView } from "./view";
 
 /** As much of a view as these functions look at. */
-function table(over: Record<string, unknown> = {}, city = [{ cell: "d4", layers: ["white"], floor: 1, roofed: false }]): BuranoView {
+function table(
+  over: Record<string, unknown> = {},
+  city = [{ cell: "d4", layers: ["white"], floor: 1, roofed: false }],
+): BuranoView {
   const none = { blue: 0, pink: 0, yellow: 0, green: 0, orange: 0, white: 0 };
   const player = {
     seat: 0,
@@ -23,7 +26,10 @@ function table(over: Record<string, unknown> = {}, city = [{ cell: "d4", layers:
 const option = (...targets: string[]): OptionChoice => ({ text: targets.join(" "), words: "", targets });
 
 describe("a chain from the menu", () => {
-  const menu = (...deeds: string[]) => (key: string): boolean => deeds.includes(key);
+  const menu =
+    (...deeds: string[]) =>
+    (key: string): boolean =>
+      deeds.includes(key);
   it("leads to a free cube, a prepared cube and a tile that fits", () => {
     expect(wayTo("slot:t", table(), 0, menu("do:pick"))).toEqual(["do:pick", "slot:t"]);
     expect(wayTo("prepared:pink", table(), 0, menu("do:build"))).toEqual(["do:build", "prepared:pink"]);

@@ -61,8 +61,24 @@ describe("the lagoon", () => {
   });
   it("labels a row by kinds, or by cards of the one kind", () => {
     const ship = (rows: Ship["rows"]): Ship => ({ ship: "x", name: "x", port: "PW", rows });
-    expect(rowLabel(ship([{ groups: 1, each: 3, vp: 9 }, { groups: 2, each: 3, vp: 24 }]), 1)).toBe(2);
-    expect(rowLabel(ship([{ groups: 1, each: 2, vp: 4 }, { groups: 1, each: 3, vp: 8 }]), 1)).toBe(3);
+    expect(
+      rowLabel(
+        ship([
+          { groups: 1, each: 3, vp: 9 },
+          { groups: 2, each: 3, vp: 24 },
+        ]),
+        1,
+      ),
+    ).toBe(2);
+    expect(
+      rowLabel(
+        ship([
+          { groups: 1, each: 2, vp: 4 },
+          { groups: 1, each: 3, vp: 8 },
+        ]),
+        1,
+      ),
+    ).toBe(3);
   });
 });
 

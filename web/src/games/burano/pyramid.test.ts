@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { OptionChoice } from "../../lib/messages";
-import { inOrder, layer, left, merged, nextStep, open, samePlan, swapped, withCube, withRun, withoutCube } from "./pyramid";
+import {
+  inOrder,
+  layer,
+  left,
+  merged,
+  nextStep,
+  open,
+  samePlan,
+  swapped,
+  withCube,
+  withRun,
+  withoutCube,
+} from "./pyramid";
 import type { Colour, Counts } from "./view";
 
 const offer = (colour: Colour, slot: string): OptionChoice => ({
@@ -44,8 +56,16 @@ describe("a plan", () => {
 describe("the next step", () => {
   it("puts the cubes in the order of the slots", () => {
     const plan = { b00: "blue", b01: "pink" } as const;
-    expect(nextStep({}, plan, [offer("blue", "b00"), offer("pink", "b00")])).toEqual({ kind: "put", slot: "b00", colour: "blue" });
-    expect(nextStep({ b00: "blue" }, plan, [offer("pink", "b01")])).toEqual({ kind: "put", slot: "b01", colour: "pink" });
+    expect(nextStep({}, plan, [offer("blue", "b00"), offer("pink", "b00")])).toEqual({
+      kind: "put",
+      slot: "b00",
+      colour: "blue",
+    });
+    expect(nextStep({ b00: "blue" }, plan, [offer("pink", "b01")])).toEqual({
+      kind: "put",
+      slot: "b01",
+      colour: "pink",
+    });
     expect(nextStep(plan, plan, [])).toBeNull();
   });
   it("takes back what the plan has otherwise", () => {
@@ -57,7 +77,9 @@ describe("the next step", () => {
   });
   it("takes over what another hand has done", () => {
     expect(merged({ b00: "blue", b11: "pink" }, {}, { b00: "green" })).toEqual({ b00: "green", b11: "pink" });
-    expect(merged({ b00: "blue", b01: "pink" }, { b00: "blue", b01: "pink" }, { b00: "blue" })).toEqual({ b00: "blue" });
+    expect(merged({ b00: "blue", b01: "pink" }, { b00: "blue", b01: "pink" }, { b00: "blue" })).toEqual({
+      b00: "blue",
+    });
     expect(samePlan({ b00: "blue" }, { b00: "blue" })).toBe(true);
     expect(samePlan({ b00: "blue" }, { b00: "pink" })).toBe(false);
   });
