@@ -25,8 +25,8 @@ from bungalow.games.burano.rules.cleanup import CLEAN_UP
 from bungalow.games.burano.rules.pyramid import CONSTRUCT
 from bungalow.games.burano.rules.season import END_SEASON, ROUNDS
 from bungalow.games.burano.rules.turn import CHOOSE_MOVE
+from bungalow.games.burano.shapes import BuranoView
 from bungalow.games.burano.state import SOURCES, Burano
-from bungalow.games.burano.view import BuranoView
 from bungalow.games.burano.words import PARTS
 
 LETTERS = "BPYGOW"

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
+from bungalow.core.match import Match
+from bungalow.core.registry import find
+from bungalow.games.burano import view
 from tests.games.burano.builders import FULL, new, table
 from tests.games.burano.test_examples import BUILT
 
@@ -39,11 +44,11 @@ def test_sales_of_the_own_hand_only() -> None:
 
 
 def test_costs_actions_and_turns_left() -> None:
-    view = table(moves=1, round_=3, coins={1: 9}, pyramid={1: FULL}).view()
-    assert view["move"]["next_coins"] == -3
-    assert view["actions"]["blue"] == "fishing"
-    assert (view["round"], view["turns_left"]) == (3, 2)
-    assert view["glyphs"]["pink"] == "heart"
+    seen = table(moves=1, round_=3, coins={1: 9}, pyramid={1: FULL}).view()
+    assert seen["move"]["next_coins"] == -3
+    assert seen["actions"]["blue"] == "fishing"
+    assert (seen["round"], seen["turns_left"]) == (3, 2)
+    assert seen["glyphs"]["pink"] == "heart"
 
 
 def test_roofs_and_tiles() -> None:
@@ -55,10 +60,40 @@ def test_roofs_and_tiles() -> None:
 
 
 def test_a_view_of_a_new_table_is_whole() -> None:
-    view = new(4).view()
-    assert len(view["city"]) == 40
-    assert view["fountain"] == "d3"
-    assert len(view["islands"]) == 6
-    assert sum(len(port["ships"]) for port in view["ports"]) == 4
-    assert len(view["lace"]) == 24
-    assert len(view["routes"]) == 11
+    seen = new(4).view()
+    assert len(seen["city"]) == 40
+    assert seen["fountain"] == "d3"
+    assert len(seen["islands"]) == 6
+    assert sum(len(port["ships"]) for port in seen["ports"]) == 4
+    assert len(seen["lace"]) == 24
+    assert len(seen["routes"]) == 11
+
+
+def test_what_is_kept_between_views_never_grows_old() -> None:
+    chance = random.Random(3)
+    for seats in (2, 4):
+        match = Match(find("burano"), seats, seed=seats)
+        for _ in range(260):
+            seat = match.actors[0]
+            match.play(seat, chance.choice(match.state.legal(seat)))
+            kept = [match.view(viewer) for viewer in (None, 0, 1)]
+            view._MOMENTS.clear()
+            assert kept == [match.view(viewer) for viewer in (None, 0, 1)]
+
+
+def test_lace_if_it_were_scored_now() -> None:
+    # X27: workers on green w11, blue w21, white w22, orange w23; cubes for all but blue.
+    ready = table(lace={1: "w11 w21 w22 w23"}, pyramid={1: "GWO"})
+    now = ready.view()["players"][0]["lace_now"]
+    assert now is not None
+    assert (now["vp"], now["unpaid"]) == (3 * 2 + 1, ["w21"])
+    assert now["cubes"] == {"green": 1, "blue": 0, "white": 1, "orange": 1}
+    assert now["one_more"] == {"blue": 4 * 2 + 4}
+
+
+def test_the_best_of_two_lace_makers_is_paid() -> None:
+    # Two on white, one cube: the one beside the other workers makes a union.
+    ready = table(lace={1: "w22 w23 w34"}, pyramid={1: "WO"})
+    now = ready.view()["players"][0]["lace_now"]
+    assert now is not None
+    assert (now["vp"], now["unpaid"]) == (2 * 2 + 1, ["w34"])

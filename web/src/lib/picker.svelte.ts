@@ -36,6 +36,8 @@ export class TablePicker implements Picker {
   #pointedInList: string | null = $state.raw(null);
   #previews: Record<string, PreviewIs> = $state.raw({});
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was pressed has been played: the next moment starts anew, though it may ask the same. */
+  #played = false;
 
   /** A move is on its way, or the past is looked at. */
   held: boolean = $state(false);
@@ -74,10 +76,12 @@ export class TablePicker implements Picker {
     const same =
       frame !== null &&
       this.#frame !== null &&
+      (frame === this.#frame || !this.#played) &&
       frame.viewer === this.#frame.viewer &&
       frame.question === this.#frame.question &&
       frame.options.length === this.#frame.options.length &&
       frame.options.every((option, at) => option.text === this.#frame?.options[at]?.text);
+    if (frame !== this.#frame) this.#played = false;
     this.#frame = frame;
     this.#previews = {};
     this.tip = null;
@@ -228,6 +232,7 @@ export class TablePicker implements Picker {
   confirm(): void {
     const option = this.candidate;
     if (option === null) return;
+    this.#played = true;
     this.asker.play(option);
   }
 

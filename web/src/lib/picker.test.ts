@@ -72,6 +72,16 @@ describe("the picker at a table", () => {
     expect(picker.state("tile:T99")).toBe("no");
   });
 
+  it("starts anew when a move was played, though the same is asked again", () => {
+    picker.press("tile:T08");
+    picker.take(frame(2));
+    expect(picker.candidate?.text).toBe("build T08");
+    picker.confirm();
+    picker.take(frame(3));
+    expect(picker.candidate).toBeNull();
+    expect(picker.state("tile:T08")).toBe("legal");
+  });
+
   it("waits for the button when a move cannot be taken back", async () => {
     picker.press("tile:T08");
     await settled();

@@ -21,6 +21,7 @@ from bungalow.games.burano.places import COLOURS
 from bungalow.games.burano.prepare import prepare
 from bungalow.games.burano.rules.kinds import SKIP
 from bungalow.games.burano.rules.season import set_up
+from bungalow.games.burano.shapes import BuranoView
 from bungalow.games.burano.state import REMOVED, SOURCES, Burano
 
 KINDS = (
@@ -90,7 +91,7 @@ class BuranoGame(Game):
         table.edition = _box(edition).document.hash
         return table
 
-    def view(self, state: State, viewer: int) -> view.BuranoView:
+    def view(self, state: State, viewer: int) -> BuranoView:
         return view.view(state, viewer)
 
     def question(self, state: State, seat: int) -> str:

@@ -1,19 +1,23 @@
 """What a seat may see of a table of Burano.
 
 Hidden are the order of the face-down stacks and decks, the fish in other hands, and pyramids while they are built.
+
+A view is made for every viewer after every move, and a move changes little: whatever depends on a few numbers alone is
+kept with those numbers as its key. What is kept is shared between views and never written to.
 """
 
 from __future__ import annotations
 
-from typing import TypedDict, cast
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
 
 from bungalow.core.contract import NONE, State
 from bungalow.games.burano import words
-from bungalow.games.burano.data import ROOF_KINDS, SEASONS, SLOTS, Box
+from bungalow.games.burano.data import EFFECTS, ROOF_KINDS, SEASONS, SLOTS, Box
+from bungalow.games.burano.forecast import lace_now
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
 from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
-from bungalow.games.burano.rules.cleanup import union_points
-from bungalow.games.burano.rules.fishing import matching
 from bungalow.games.burano.rules.roofs import (
     island_leader,
     placements,
@@ -22,229 +26,148 @@ from bungalow.games.burano.rules.roofs import (
     wild_colours,
     workshop_leader,
 )
-from bungalow.games.burano.rules.trade import can_fill, ports_with_ships, ships_at
-from bungalow.games.burano.state import SOURCES, Burano
+from bungalow.games.burano.rules.trade import can_fill, ports_with_ships
+from bungalow.games.burano.shapes import (
+    BuranoView,
+    CardView,
+    CellView,
+    HouseView,
+    IslandView,
+    LaidRoofView,
+    MoveView,
+    OwnView,
+    PlayerView,
+    PortView,
+    PyramidView,
+    ReachView,
+    RingView,
+    SaleView,
+    ShipRowView,
+    ShipView,
+    SquareView,
+    TileView,
+)
+from bungalow.games.burano.state import REMOVED, SOURCES, Burano
+
+KEPT = 4096
+"""How many parts of a kind are kept."""
 
 
-class CellView(TypedDict):
-    """A pit: its stack from the bottom, cubes and rooftop blocks in turn."""
+class Face:
+    """What an edition shows of itself, whatever happens on the table."""
 
-    cell: str
-    layers: list[str]
-    floor: int
-    """Floor of the top cube; 0 for an empty pit."""
-    roofed: bool
+    def __init__(self, box: Box) -> None:
+        pits = set(box.city.pits)
+        self.water = [CELLS[cell] for cell in range(49) if cell not in pits and cell != box.city.fountain]
+        self.fountain = CELLS[box.city.fountain]
+        self.routes = [[NODES[one], NODES[other]] for one, other in box.routes]
+        self.glyphs = {colour.id: colour.glyph for colour in box.colours}
+        self.fish = [kind.id for kind in box.fish]
+        self.cards = [
+            CardView(
+                card=card.id,
+                name=card.name,
+                words=words.card_words(box, card),
+                effect=EFFECTS[card.effect],
+                colours=[COLOURS[colour] for colour in card.colours],
+                fish=[box.fish[kind].id for kind in card.fish],
+            )
+            for card in box.buildings
+        ]
+        self.fleets = [
+            [self._ship(box, ship, west >> ship & 1) for ship in range(len(box.ships))] for west in range(16)
+        ]
+        """By the bit set of the ships in the west port."""
 
-
-class LaidRoofView(TypedDict):
-    """A roof tile in the city; its first colour lies on the first cell."""
-
-    tile: str
-    cells: list[str]
-    colours: list[str]
-    floor: int
-
-
-class TileView(TypedDict):
-    """A roof tile on a player board: what it would score now, and where it fits."""
-
-    tile: str
-    kind: str
-    colours: list[str]
-    vp_now: int
-    card_vp_now: int
-    places: list[list[str]]
-    """Pairs of cells where it may lie now; its first colour on the first cell."""
-
-
-class SquareView(TypedDict):
-    square: str
-    colour: str
-    coin: bool
-    worker: int | None
-    """The seat whose lace maker stands there."""
-    paid: bool
+    @staticmethod
+    def _ship(box: Box, number: int, west: int) -> ShipView:
+        ship = box.ships[number]
+        return ShipView(
+            ship=ship.id,
+            name=ship.name,
+            port="PW" if west else "PE",
+            rows=[ShipRowView(groups=row.groups, each=row.each, vp=row.vp) for row in ship.rows],
+        )
 
 
-class IslandView(TypedDict):
-    island: str
-    name: str
-    docks: dict[str, str]
-    """Dock squares with the colours of their houses."""
-    workers: list[int]
-    leader: int | None
-    boats: list[int]
+_FACES: dict[str, Face] = {}
 
 
-class ShipRowView(TypedDict):
-    groups: int
-    each: int
-    vp: int
+def _face(box: Box) -> Face:
+    found = _FACES.get(box.document.hash)
+    if found is None:
+        found = _FACES[box.document.hash] = Face(box)
+    return found
 
 
-class ShipView(TypedDict):
-    ship: str
-    name: str
-    port: str
-    rows: list[ShipRowView]
-
-
-class PortView(TypedDict):
-    port: str
-    name: str
-    ships: list[str]
-    boats: list[int]
-
-
-class CardView(TypedDict):
-    card: str
-    name: str
-    words: str
-    source: str
-
-
-class HouseView(TypedDict):
-    """A house of the schedule ring; `sector` 1 to 9, or 0 under an arrow."""
-
-    colour: str
-    symbol: str
-    sector: int
-    covered: bool
-
-
-class RingView(TypedDict):
-    houses: list[HouseView]
-    """Twelve, clockwise."""
-    first_arrow: int
-    workers: int
-    arrows: list[str]
-    next_arrows: list[list[str]]
-    """The arrow colours after one, two or three workers have left."""
-    coins: int
-    fountains: int
-
-
-class PyramidView(TypedDict):
-    """Filled slots with their colours, and those that are free to be picked up."""
-
-    slots: dict[str, str]
-    free: list[str]
-    next_slots: list[str]
-    """While it is being built: where the next cube may go."""
-
-
-class ReachView(TypedDict):
-    """What a node in reach of the boat offers to its owner."""
-
-    node: str
-    matches: int
-    pushes: list[int]
-    ships: list[str]
-
-
-class SaleView(TypedDict):
-    """A row of a ship that the viewer's own hand fills."""
-
-    ship: str
-    row: int
-    vp: int
-
-
-class OwnView(TypedDict):
-    """What only the viewer knows."""
-
-    hand: dict[str, int]
-    sales: list[SaleView]
-    pyramid: PyramidView
-    reserve: dict[str, int]
-
-
-class PlayerView(TypedDict):
-    seat: int
-    letter: str
-    score: int
-    points: dict[str, int]
-    coins: int
-    privilege: int
-    ring: RingView
-    reserve: dict[str, int]
-    """While pyramids are being built: with the cubes that lie in the pyramid already."""
-    pyramid: PyramidView | None
-    """None while pyramids are being built."""
-    pyramid_ready: bool
-    prepared: dict[str, int]
-    tiles: list[TileView]
-    fish: int
-    fish_seen: dict[str, int]
-    """Cards of the hand that everybody saw being taken from the row."""
-    sold: dict[str, int]
-    cards: list[CardView]
-    boat: str
-    reach: list[ReachView]
-    workers_on_islands: int
-    lace: list[str]
-    union_points: int
-    """What all its lace makers would add as unions if they were paid."""
-
-
-class MoveView(TypedDict):
-    """The turn under way."""
-
-    moves: int
-    next_coins: int | None
-    """Coins that the next move brings or costs; None after the fourth."""
-    colour: str | None
-    tile: str | None
-    dock: str | None
-    swapped: bool
-    fish_due: int
-    arrows_left: dict[str, int]
-
-
-class BuranoView(TypedDict):
-    over: bool
-    season: str
-    round: int
-    rounds: int
-    turns_left: int
-    """Turns of each player left in this season, the one under way included."""
-    start: int
-    turn: int
-    building: bool
-    """Pyramids are being built."""
-    move: MoveView
-    actions: dict[str, str]
-    """What each colour means this season."""
-    city: list[CellView]
-    water: list[str]
-    fountain: str
-    roofs: list[LaidRoofView]
-    open_pits: list[str]
-    islands: list[IslandView]
-    ports: list[PortView]
-    ships: list[ShipView]
-    routes: list[list[str]]
-    layout: str
-    lace: list[SquareView]
-    workshop_leaders: dict[str, int | None]
-    supply: dict[str, int]
-    roof_stacks: dict[str, int]
-    removed_roofs: list[str]
-    fish_row: list[str]
-    fish_deck: int
-    building_row: list[CardView]
-    building_deck: int
-    glyphs: dict[str, str]
-    players: list[PlayerView]
-    own: OwnView | None
+_MOMENTS: dict[tuple[object, ...], BuranoView] = {}
+"""What everybody sees of the latest moments: the same for all viewers, so it is made once."""
+MOMENTS = 64
 
 
 def view(state: State, viewer: int) -> BuranoView:
     """The table as a seat, or a spectator (-1), sees it."""
     table = cast(Burano, state)
     box = words.box_of(table)
+    key = _moment(table, box)
+    public = _MOMENTS.get(key)
+    if public is None:
+        if len(_MOMENTS) >= MOMENTS:
+            _MOMENTS.clear()
+        public = _MOMENTS[key] = _public(table, box)
+    if viewer < 0:
+        return public
+    seen = public.copy()
+    seen["own"] = _own(table, box, _face(box), viewer)
+    return seen
+
+
+def _moment(table: Burano, box: Box) -> tuple[object, ...]:
+    """All numbers of which `_public` makes anything."""
+    return (
+        box.document.hash,
+        table.layout.number,
+        *(table.seats, table.over(), table.season, table.round, table.start, table.first, table.turn, table.moves),
+        *(table.building, table.hidden_pyramids, table.ships_west, table.pits, table.colour, table.tile, table.dock),
+        *(table.swapped, table.fish_due, table.arrows_left, table.paid, table.waived),
+        *(table.fish_drawn, table.building_drawn),
+        *table.ring_colour,
+        *table.ring_fountain,
+        *table.arrow,
+        *table.ring,
+        *table.city,
+        *table.roof_at,
+        *table.roof_drawn,
+        *table.docks,
+        *table.workers,
+        *table.boat,
+        *table.lace,
+        *table.markers,
+        *table.supply,
+        *table.reserve,
+        *table.pyramid,
+        *table.prepared,
+        *table.tiles,
+        *table.cards,
+        *table.points,
+        *table.coins,
+        *table.privilege,
+        *table.fish_row,
+        *table.building_row,
+        *table.hand,
+        *table.known,
+        *table.sold,
+    )
+
+
+def _public(table: Burano, box: Box) -> BuranoView:
+    """What everybody sees."""
+    face = _face(box)
+    seats = int(table.seats)
     season = max(int(table.season), 0)
     rounds = box.turns[season]
+    city, roof_at = list(table.city), list(table.roof_at)
+    boats, ships = list(table.boat), face.fleets[int(table.ships_west)]
     return BuranoView(
         over=table.over(),
         season=SEASONS[season],
@@ -255,62 +178,65 @@ def view(state: State, viewer: int) -> BuranoView:
         turn=int(table.turn),
         building=bool(table.hidden_pyramids),
         move=_move(table),
-        actions={name: words.ACTIONS[table.markers[colour]] for colour, name in enumerate(COLOURS)},
-        city=[_cell(int(table.city[pit]), pit) for pit in box.city.pits],
-        water=[CELLS[cell] for cell in range(49) if cell not in box.city.pits and cell != box.city.fountain],
-        fountain=CELLS[box.city.fountain],
-        roofs=_roofs(table, box),
-        open_pits=[CELLS[cell] for cell in _places(int(table.pits))],
-        islands=[_island(table, box, island) for island in range(len(ISLANDS))],
-        ports=[_port(table, box, port) for port in (6, 7)],
-        ships=_ships(table, box),
-        routes=[[NODES[one], NODES[other]] for one, other in box.routes],
+        actions=_actions(tuple(table.markers)),
+        city=[_cell(city[pit], pit) for pit in box.city.pits],
+        water=face.water,
+        fountain=face.fountain,
+        roofs=[
+            _roof(tile.name, tile.one, tile.other, laid)
+            for tile, laid in zip(box.tiles, roof_at, strict=True)
+            if laid >= 0
+        ],
+        open_pits=_names(CELLS, int(table.pits)),
+        islands=_islands(table, box, boats),
+        ports=[_port(table, box, port, boats, ships) for port in (6, 7)],
+        ships=ships,
+        routes=face.routes,
         layout=table.layout.name,
-        lace=[_square(table, square) for square in _places(int(table.layout.area))],
+        lace=_lace(tuple(table.layout.colour), int(table.layout.coins), tuple(table.lace), int(table.paid)),
         workshop_leaders={name: _seat(workshop_leader(table, colour)) for colour, name in enumerate(COLOURS)},
-        supply=_colours(table, [int(count) for count in table.supply]),
-        roof_stacks={kind: 12 - int(table.roof_drawn[number]) for number, kind in enumerate(ROOF_KINDS)},
-        removed_roofs=[tile.name for number, tile in enumerate(box.tiles) if table.roof_at[number] == -2],
-        fish_row=[box.fish[kind].id for kind in table.fish_row if kind != NONE],
+        supply=_counts(tuple(table.supply)),
+        roof_stacks={kind: 12 - drawn for kind, drawn in zip(ROOF_KINDS, table.roof_drawn, strict=True)},
+        removed_roofs=[tile.name for tile, laid in zip(box.tiles, roof_at, strict=True) if laid == REMOVED],
+        majority_vp=box.majority_vp[seats],
+        fish_row=[face.fish[kind] for kind in table.fish_row if kind != NONE],
         fish_deck=len(table.fish_deck) - int(table.fish_drawn),
-        building_row=[_card(box, int(card)) for card in table.building_row if card != NONE],
+        building_row=[face.cards[card] for card in table.building_row if card != NONE],
         building_deck=len(table.building_deck) - int(table.building_drawn),
-        glyphs={colour.id: colour.glyph for colour in box.colours},
-        players=[_player(table, box, seat) for seat in range(int(table.seats))],
-        own=_own(table, box, viewer) if viewer >= 0 else None,
+        glyphs=face.glyphs,
+        players=[_player(table, box, face, seat) for seat in range(seats)],
+        own=None,
     )
 
 
-def _places(bits: int) -> list[int]:
-    return [place for place in range(bits.bit_length()) if bits >> place & 1]
+# -- parts that many moments share --------------------------------------------------------------------------------
+
+
+@lru_cache(KEPT)
+def _bits(bits: int) -> tuple[int, ...]:
+    return tuple(place for place in range(bits.bit_length()) if bits >> place & 1)
+
+
+def _names(names: Sequence[str], bits: int) -> list[str]:
+    return [names[place] for place in _bits(bits)]
 
 
 def _seat(number: int) -> int | None:
     return None if number == NONE else int(number)
 
 
-def _colours(table: Burano, counts: list[int]) -> dict[str, int]:
+@lru_cache(KEPT)
+def _counts(counts: tuple[int, ...]) -> dict[str, int]:
+    """For each colour how many."""
     return dict(zip(COLOURS, counts, strict=True))
 
 
-def _move(table: Burano) -> MoveView:
-    moves = int(table.moves)
-    return MoveView(
-        moves=moves,
-        next_coins=int(table.box.move_coins[moves]) if moves < 4 else None,
-        colour=COLOURS[table.colour] if table.colour != NONE else None,
-        tile=table.box.tile_names[table.tile] if table.tile != NONE else None,
-        dock=DOCKS[table.dock] if table.dock != NONE else None,
-        swapped=bool(table.swapped),
-        fish_due=int(table.fish_due),
-        arrows_left={
-            name: int(table.arrows_left) >> 2 * colour & 3
-            for colour, name in enumerate(COLOURS)
-            if int(table.arrows_left) >> 2 * colour & 3
-        },
-    )
+@lru_cache(KEPT)
+def _actions(markers: tuple[int, ...]) -> dict[str, str]:
+    return {name: words.ACTIONS[marker] for name, marker in zip(COLOURS, markers, strict=True)}
 
 
+@lru_cache(KEPT)
 def _cell(stack: int, cell: int) -> CellView:
     layers = stack & 7
     return CellView(
@@ -321,117 +247,145 @@ def _cell(stack: int, cell: int) -> CellView:
     )
 
 
-def _roofs(table: Burano, box: Box) -> list[LaidRoofView]:
-    found: list[LaidRoofView] = []
-    for number, tile in enumerate(box.tiles):
-        laid = int(table.roof_at[number])
-        cells = placement_cells(laid // 4) if laid >= 0 else None
-        if cells is not None:
-            found.append(
-                LaidRoofView(
-                    tile=tile.name,
-                    cells=[CELLS[cell] for cell in cells],
-                    colours=[COLOURS[tile.one], COLOURS[tile.other]],
-                    floor=laid % 4,
-                )
-            )
-    return found
-
-
-def _island(table: Burano, box: Box, island: int) -> IslandView:
-    seats = range(int(table.seats))
-    return IslandView(
-        island=ISLANDS[island],
-        name=box.nodes[island].name,
-        docks={DOCKS[dock]: COLOURS[table.docks[dock]] for dock in range(island * 3, island * 3 + 3)},
-        workers=[int(table.workers[seat * 6 + island]) for seat in seats],
-        leader=_seat(island_leader(table, island)),
-        boats=[seat for seat in seats if table.boat[seat] == island],
+@lru_cache(KEPT)
+def _roof(tile: str, one: int, other: int, laid: int) -> LaidRoofView:
+    cells = placement_cells(laid // 4) or ()
+    return LaidRoofView(
+        tile=tile, cells=[CELLS[cell] for cell in cells], colours=[COLOURS[one], COLOURS[other]], floor=laid % 4
     )
 
 
-def _port(table: Burano, box: Box, port: int) -> PortView:
-    ships = int(ships_at(table, port))
-    return PortView(
-        port=NODES[port],
-        name=box.nodes[port].name,
-        ships=[ship.id for number, ship in enumerate(box.ships) if ships >> number & 1],
-        boats=[seat for seat in range(int(table.seats)) if table.boat[seat] == port],
-    )
-
-
-def _ships(table: Burano, box: Box) -> list[ShipView]:
+@lru_cache(KEPT)
+def _lace(colours: tuple[int, ...], coins: int, lace: tuple[int, ...], paid: int) -> list[SquareView]:
+    """The squares of the workshops, with the lace makers on them."""
     return [
-        ShipView(
-            ship=ship.id,
-            name=ship.name,
-            port="PW" if int(table.ships_west) >> number & 1 else "PE",
-            rows=[ShipRowView(groups=row.groups, each=row.each, vp=row.vp) for row in ship.rows],
+        SquareView(
+            square=SQUARES[square],
+            colour=COLOURS[colour],
+            coin=bool(coins >> square & 1),
+            worker=next((seat for seat, held in enumerate(lace) if held >> square & 1), None),
+            paid=bool(paid >> square & 1),
         )
-        for number, ship in enumerate(box.ships)
+        for square, colour in enumerate(colours)
+        if colour != NONE
     ]
 
 
-def _square(table: Burano, square: int) -> SquareView:
-    holder = next((seat for seat in range(int(table.seats)) if int(table.lace[seat]) >> square & 1), None)
-    return SquareView(
-        square=SQUARES[square],
-        colour=COLOURS[table.layout.colour[square]],
-        coin=bool(int(table.layout.coins) >> square & 1),
-        worker=holder,
-        paid=bool(int(table.paid) >> square & 1),
-    )
-
-
-def _card(box: Box, number: int) -> CardView:
-    card = box.buildings[number]
-    return CardView(card=card.id, name=card.name, words=words.card_words(box, card), source=card.source)
-
-
-def _ring(table: Burano, seat: int) -> RingView:
-    first, workers = int(table.arrow[seat]), int(table.ring[seat])
+@lru_cache(KEPT)
+def _ring(colours: tuple[int, ...], fountains: tuple[int, ...], first: int, workers: int) -> RingView:
     houses: list[HouseView] = []
     for house in range(12):
         sector = max((house - first) % 12 - 2, 0)
         houses.append(
             HouseView(
-                colour=COLOURS[table.ring_colour[seat * 12 + house]],
-                symbol="fountain" if table.ring_fountain[seat * 12 + house] else "coin",
+                colour=COLOURS[colours[house]],
+                symbol="fountain" if fountains[house] else "coin",
                 sector=sector,
                 covered=0 < sector <= workers,
             )
         )
+    after = [[COLOURS[colours[(first + sent + arrow) % 12]] for arrow in range(3)] for sent in range(4)]
+    seen = [house for house in houses if not house["covered"]]
+    shown = sum(house["symbol"] == "fountain" for house in seen)
     return RingView(
         houses=houses,
         first_arrow=first,
         workers=workers,
-        arrows=words.arrows_after(table, seat, 0),
-        next_arrows=[words.arrows_after(table, seat, sent) for sent in (1, 2, 3)],
-        coins=int(table.visible_coins(seat)),
-        fountains=int(table.visible_fountains(seat)),
+        arrows=after[0],
+        next_arrows=after[1:],
+        coins=len(seen) - shown,
+        fountains=shown,
     )
 
 
-def _pyramid(table: Burano, seat: int) -> PyramidView:
-    filled = int(table.filled[seat])
-    to_fill = int(table.slots_to_fill(seat)) if table.hidden_pyramids else 0
+@lru_cache(KEPT)
+def _pyramid(cubes: tuple[int, ...], free: int, to_fill: int) -> PyramidView:
     return PyramidView(
-        slots={SLOTS[slot]: COLOURS[table.pyramid[seat * 14 + slot]] for slot in _places(filled)},
-        free=[SLOTS[slot] for slot in _places(int(table.free_slots(seat)))],
-        next_slots=[SLOTS[slot] for slot in _places(to_fill)],
+        slots={SLOTS[slot]: COLOURS[colour] for slot, colour in enumerate(cubes) if colour != NONE},
+        free=_names(SLOTS, free),
+        next_slots=_names(SLOTS, to_fill),
     )
 
 
-def _public_reserve(table: Burano, seat: int) -> list[int]:
+@lru_cache(KEPT)
+def _pairs(right: int, right_turned: int, down: int, down_turned: int) -> list[list[str]]:
+    """Pairs of cells, from the bit sets of the placements in each direction."""
+    found: list[list[str]] = []
+    for ways, bits in enumerate((right, right_turned, down, down_turned)):
+        for cell in _bits(bits):
+            found.append([CELLS[place] for place in placement_cells(cell * 4 + ways) or ()])
+    return found
+
+
+@lru_cache(KEPT)
+def _matched(arrows: tuple[str, ...], docks: tuple[int, ...], island: int) -> list[str]:
+    """The dock houses of an island that match the arrows, one for each arrow (BN-4.2)."""
+    left = list(arrows)
+    found: list[str] = []
+    for dock, colour in enumerate(docks):
+        if COLOURS[colour] in left:
+            left.remove(COLOURS[colour])
+            found.append(DOCKS[island * 3 + dock])
+    return found
+
+
+# -- the moment -----------------------------------------------------------------------------------------------------
+
+
+def _move(table: Burano) -> MoveView:
+    moves, arrows = int(table.moves), int(table.arrows_left)
+    return MoveView(
+        moves=moves,
+        next_coins=int(table.box.move_coins[moves]) if moves < 4 else None,
+        colour=COLOURS[table.colour] if table.colour != NONE else None,
+        tile=table.box.tile_names[table.tile] if table.tile != NONE else None,
+        dock=DOCKS[table.dock] if table.dock != NONE else None,
+        swapped=bool(table.swapped),
+        fish_due=int(table.fish_due),
+        arrows_left={name: arrows >> 2 * colour & 3 for colour, name in enumerate(COLOURS) if arrows >> 2 * colour & 3},
+    )
+
+
+def _islands(table: Burano, box: Box, boats: list[int]) -> list[IslandView]:
+    docks, workers = list(table.docks), list(table.workers)
+    return [
+        IslandView(
+            island=name,
+            name=box.nodes[island].name,
+            docks={DOCKS[dock]: COLOURS[docks[dock]] for dock in range(island * 3, island * 3 + 3)},
+            workers=workers[island::6],
+            leader=_seat(island_leader(table, island)),
+            boats=[seat for seat, node in enumerate(boats) if node == island],
+        )
+        for island, name in enumerate(ISLANDS)
+    ]
+
+
+def _port(table: Burano, box: Box, port: int, boats: list[int], ships: list[ShipView]) -> PortView:
+    return PortView(
+        port=NODES[port],
+        name=box.nodes[port].name,
+        ships=[ship["ship"] for ship in ships if ship["port"] == NODES[port]],
+        boats=[seat for seat, node in enumerate(boats) if node == port],
+    )
+
+
+def _reserve(table: Burano, seat: int, *, public: bool) -> dict[str, int]:
     """While pyramids are hidden, which cubes are in them already is hidden too."""
-    counts = [int(table.reserve[seat * 6 + colour]) for colour in range(6)]
-    if table.hidden_pyramids:
-        for slot in _places(int(table.filled[seat])):
-            counts[table.pyramid[seat * 14 + slot]] += 1
-    return counts
+    counts = list(table.reserve[seat * 6 : seat * 6 + 6])
+    if public and table.hidden_pyramids:
+        for colour in table.pyramid[seat * 14 : seat * 14 + 14]:
+            if colour != NONE:
+                counts[colour] += 1
+    return _counts(tuple(counts))
 
 
-def _tile(table: Burano, box: Box, seat: int, number: int) -> TileView:
+def _pyramid_of(table: Burano, seat: int) -> PyramidView:
+    to_fill = int(table.slots_to_fill(seat)) if table.hidden_pyramids else 0
+    return _pyramid(tuple(table.pyramid[seat * 14 : seat * 14 + 14]), int(table.free_slots(seat)), to_fill)
+
+
+def _tile(table: Burano, box: Box, seat: int, number: int, wild: int) -> TileView:
     tile = box.tiles[number]
     return TileView(
         tile=tile.name,
@@ -439,42 +393,49 @@ def _tile(table: Burano, box: Box, seat: int, number: int) -> TileView:
         colours=[COLOURS[tile.one], COLOURS[tile.other]],
         vp_now=int(roof_vp(table, seat, number)),
         card_vp_now=int(roof_card_vp(table, seat, number)),
-        places=_places_of(table, seat, number),
+        places=_pairs(
+            int(placements(table, number, wild, 0, 0)),
+            int(placements(table, number, wild, 0, 1)),
+            int(placements(table, number, wild, 1, 0)),
+            int(placements(table, number, wild, 1, 1)),
+        ),
     )
 
 
-def _places_of(table: Burano, seat: int, tile: int) -> list[list[str]]:
-    wild = wild_colours(table, seat)
-    found: list[list[str]] = []
-    for ways in range(4):
-        for cell in _places(int(placements(table, tile, wild, ways // 2, ways % 2))):
-            cells = placement_cells(cell * 4 + ways) or ()
-            found.append([CELLS[place] for place in cells])
-    return found
-
-
-def _reach(table: Burano, box: Box, seat: int) -> list[ReachView]:
+def _reach(table: Burano, box: Box, seat: int, arrows: tuple[str, ...]) -> list[ReachView]:
     found: list[ReachView] = []
     ports = int(ports_with_ships(table, seat))
-    for node in _places(int(table.reach(seat))):
-        ships = int(ships_at(table, node)) if ports >> node & 1 else 0
-        matches = int(matching(table, seat, node)) if node < 6 else 0
-        others = [other for other in range(int(table.seats)) if other != seat]
-        pushes = [other for other in others if matches and table.workers[other * 6 + node] and table.ring[other] < 9]
+    west = int(table.ships_west)
+    for node in _bits(int(table.reach(seat))):
+        ships = 0 if not ports >> node & 1 else west if node == 6 else ~west
+        docks = _matched(arrows, tuple(table.docks[node * 3 : node * 3 + 3]), node) if node < 6 else []
+        pushes: list[int] = []
+        if docks and table.ring[seat] > 1:
+            here = enumerate(table.workers[node::6])
+            pushes = [other for other, count in here if count and other != seat and table.ring[other] < 9]
         found.append(
             ReachView(
                 node=NODES[node],
-                matches=matches,
-                pushes=pushes if table.ring[seat] > 1 else [],
+                matches=len(docks),
+                docks=docks,
+                pushes=pushes,
                 ships=[ship.id for number, ship in enumerate(box.ships) if ships >> number & 1],
             )
         )
     return found
 
 
-def _player(table: Burano, box: Box, seat: int) -> PlayerView:
-    points = [int(table.points[seat * SOURCES + source]) for source in range(int(SOURCES))]
-    fish = [kind.id for kind in box.fish]
+def _player(table: Burano, box: Box, face: Face, seat: int) -> PlayerView:
+    points = list(table.points[seat * int(SOURCES) : (seat + 1) * int(SOURCES)])
+    house, kind = seat * 12, seat * 8
+    ring = _ring(
+        tuple(table.ring_colour[house : house + 12]),
+        tuple(table.ring_fountain[house : house + 12]),
+        int(table.arrow[seat]),
+        int(table.ring[seat]),
+    )
+    lace = int(table.lace[seat])
+    wild = int(wild_colours(table, seat))
     return PlayerView(
         seat=seat,
         letter="ABCD"[(seat - int(table.first)) % int(table.seats)],
@@ -482,35 +443,36 @@ def _player(table: Burano, box: Box, seat: int) -> PlayerView:
         points=dict(zip(words.PARTS, points, strict=True)),
         coins=int(table.coins[seat]),
         privilege=int(table.privilege[seat]),
-        ring=_ring(table, seat),
-        reserve=_colours(table, _public_reserve(table, seat)),
-        pyramid=None if table.hidden_pyramids else _pyramid(table, seat),
+        ring=ring,
+        reserve=_reserve(table, seat, public=True),
+        pyramid=None if table.hidden_pyramids else _pyramid_of(table, seat),
         pyramid_ready=bool(table.hidden_pyramids) and not int(table.building) >> seat & 1,
-        prepared=_colours(table, [int(table.prepared[seat * 6 + colour]) for colour in range(6)]),
-        tiles=[
-            _tile(table, box, seat, int(table.tiles[i])) for i in range(seat * 3, seat * 3 + 3) if table.tiles[i] >= 0
-        ],
-        fish=sum(int(table.hand[seat * 8 + kind]) for kind in range(8)),
-        fish_seen={fish[kind]: int(table.known[seat * 8 + kind]) for kind in range(8)},
-        sold={fish[kind]: int(table.sold[seat * 8 + kind]) for kind in range(8)},
-        cards=[_card(box, card) for card in _places(int(table.cards[seat]))],
+        prepared=_counts(tuple(table.prepared[seat * 6 : seat * 6 + 6])),
+        tiles=[_tile(table, box, seat, tile, wild) for tile in table.tiles[seat * 3 : seat * 3 + 3] if tile >= 0],
+        fish=sum(table.hand[kind : kind + 8]),
+        fish_seen=dict(zip(face.fish, table.known[kind : kind + 8], strict=True)),
+        sold=dict(zip(face.fish, table.sold[kind : kind + 8], strict=True)),
+        cards=[face.cards[card] for card in _bits(int(table.cards[seat]))],
         boat=NODES[table.boat[seat]],
-        reach=_reach(table, box, seat),
-        workers_on_islands=sum(int(table.workers[seat * 6 + island]) for island in range(6)),
-        lace=[SQUARES[square] for square in _places(int(table.lace[seat]))],
-        union_points=int(union_points(table, table.lace[seat])),
+        reach=_reach(table, box, seat, tuple(ring["arrows"])),
+        workers_on_islands=sum(table.workers[seat * 6 : seat * 6 + 6]),
+        lace=_names(SQUARES, lace),
+        lace_now=None if table.hidden_pyramids else lace_now(table, seat),
     )
 
 
-def _own(table: Burano, box: Box, seat: int) -> OwnView:
+def _own(table: Burano, box: Box, face: Face, seat: int) -> OwnView:
+    trading = table.turn == seat and table.ship != NONE
     return OwnView(
-        hand={kind.id: int(table.hand[seat * 8 + number]) for number, kind in enumerate(box.fish)},
+        hand=dict(zip(face.fish, table.hand[seat * 8 : seat * 8 + 8], strict=True)),
         sales=[
             SaleView(ship=ship.id, row=i + 1, vp=row.vp)
             for number, ship in enumerate(box.ships)
             for i, row in enumerate(ship.rows)
             if can_fill(table, seat, number, i)
         ],
-        pyramid=_pyramid(table, seat),
-        reserve=_colours(table, [int(table.reserve[seat * 6 + colour]) for colour in range(6)]),
+        ship=box.ships[table.ship].id if trading else None,
+        pyramid=_pyramid_of(table, seat),
+        size=int(table.pyramid_size(seat)),
+        reserve=_reserve(table, seat, public=False),
     )
