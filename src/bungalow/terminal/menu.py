@@ -90,7 +90,7 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
     seats = _ask(
         screen, read, f"How many seats, {fewest} to {most}? [{default}] ", lambda text: _seats(game, text, default)
     )
-    usual = ",".join(["greedy"] * (seats - 1))
+    usual = ",".join(["medium"] * (seats - 1))
     bots = _ask(
         screen,
         read,
