@@ -128,7 +128,7 @@ def test_greedy_looks_on_through_its_own_turn() -> None:
 def test_unknown_bots_are_answered_with_a_suggestion() -> None:
     with pytest.raises(BadOptions, match="did you mean 'greedy'"):
         make("greddy", find("burrows"))
-    with pytest.raises(BadOptions, match="bots: greedy, random"):
+    with pytest.raises(BadOptions, match="bots: random, greedy, easy"):
         make("deep thought", find("burrows"))
 
 

@@ -17,7 +17,7 @@ def one_title_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_enter_alone_leads_to_a_table() -> None:
-    assert pick(paper(), reader(["", "", ""])) == Wish("burrows", 3, ("greedy", "greedy"))
+    assert pick(paper(), reader(["", "", ""])) == Wish("burrows", 3, ("medium", "medium"))
 
 
 def test_titles_are_picked_by_number_or_name_and_mistakes_are_told() -> None:

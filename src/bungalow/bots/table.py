@@ -5,33 +5,44 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
+from bungalow.bots.levels import LEVELS, level, search
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random, seeded
 
-MAKERS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+CODES = ("random", "greedy", *LEVELS)
+"""The short codes of all bots, the weakest first."""
 NEED_HEURISTIC = ("greedy",)
-BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
+BUDGET = re.compile(r"search-(?:(\d{1,9})|(\d{1,3}(?:\.\d{1,3})?)s)")
+"""For researchers: `search-2000` looks 2000 times, `search-0.5s` half a second."""
+BOT_NAME = re.compile(r"([\w.-]+) bot(?: \d+)?")
 
 
 def codes() -> tuple[str, ...]:
-    """The short codes of all bots."""
-    return tuple(sorted(MAKERS))
+    """The short codes of all bots, the weakest first."""
+    return CODES
 
 
 def make(code: str, game: Game) -> Bot:
     """The bot of that short code, to play that title."""
-    if code not in MAKERS:
-        near = difflib.get_close_matches(code, MAKERS, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(codes())}"
+    budget = BUDGET.fullmatch(code)
+    if budget and budget[1]:
+        return search(game, iterations=max(1, int(budget[1])))
+    if budget:
+        return search(game, seconds=max(0.001, float(budget[2])))
+    if code not in CODES:
+        near = difflib.get_close_matches(code, CODES, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(CODES)}, search-2000, search-0.5s"
         raise BadOptions(f"there is no bot '{code}' ({hint})")
     if code in NEED_HEURISTIC and not hasattr(game, "heuristic"):
         raise BadOptions(f"{game.title} has no heuristic, so the {code} bot cannot play it")
-    return MAKERS[code]()
+    if code in LEVELS:
+        return level(code, game)
+    return GreedyBot() if code == "greedy" else RandomBot()
 
 
 def bot_names(bots: Mapping[int, str]) -> dict[int, str]:
@@ -46,7 +57,11 @@ def bot_names(bots: Mapping[int, str]) -> dict[int, str]:
 def bots_by_name(names: Sequence[str]) -> dict[int, str]:
     """The bots of a recorded table, found by the names that `bot_names` gave them."""
     found = [(seat, BOT_NAME.fullmatch(name)) for seat, name in enumerate(names)]
-    return {seat: match[1] for seat, match in found if match and match[1] in MAKERS}
+    return {seat: match[1] for seat, match in found if match and known(match[1])}
+
+
+def known(code: str) -> bool:
+    return code in CODES or BUDGET.fullmatch(code) is not None
 
 
 def choose(bot: Bot, state: State, seat: int, random: Random) -> int:

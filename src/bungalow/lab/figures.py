@@ -109,7 +109,7 @@ class Figures:
     """By kind: the share of games in which the table had it."""
 
 
-def wilson(hits: int, of: int, z: float = Z) -> tuple[float, float]:
+def wilson(hits: float, of: int, z: float = Z) -> tuple[float, float]:
     """The interval in which a share lies, by its count; honest for small counts and for shares near 0 and 1."""
     if of == 0:
         return 0.0, 1.0

@@ -46,9 +46,12 @@ from bungalow.server.store.base import GuestRow
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
 BOT_WORDS = {
+    "easy": "Easy: thinks a moment ahead",
+    "medium": "Medium: a good evening's rival",
+    "hard": "Hard: punishes mistakes",
+    "expert": "Expert: takes its time and gives nothing away",
     "greedy": "Greedy: takes what looks best right now",
     "random": "Random: does anything that is allowed",
-    "search": "Search: thinks ahead",
 }
 
 

@@ -16,6 +16,7 @@ import zlib
 
 import msgspec
 
+from bungalow.bots.levels import LEVELS
 from bungalow.bots.table import NEED_HEURISTIC, codes
 from bungalow.core.contract import Game
 from bungalow.server.bot_worker import Answer, Request
@@ -28,9 +29,9 @@ log = logging.getLogger("bungalow")
 
 
 def offered(game: Game) -> list[str]:
-    """The bots that can play a title, the best first."""
+    """The bots that can play a title: the levels first, from easy to expert."""
     able = [code for code in codes() if code not in NEED_HEURISTIC or hasattr(game, "heuristic")]
-    return sorted(able, key=lambda code: code == "random")
+    return sorted(able, key=lambda code: code not in LEVELS)
 
 
 class Worker:

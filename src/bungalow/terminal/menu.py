@@ -95,7 +95,7 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
     for option in game.options:
         if game.rivals is not None and option.name == game.rivals.option:
             chosen[option.name] = _option(screen, read, game, option)
-    usual = ",".join(["greedy"] * (game.played_seats(seats, chosen) - 1)) or "none"
+    usual = ",".join(["medium"] * (game.played_seats(seats, chosen) - 1)) or "none"
     bots = _ask(
         screen,
         read,

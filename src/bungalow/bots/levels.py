@@ -1,0 +1,37 @@
+"""The levels that people play against: easy, medium, hard, expert. Each is the search with a budget of iterations."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from importlib import resources
+from typing import Any
+
+from bungalow.bots.search import CUT, JUDGE, ROLLOUT, SearchBot
+from bungalow.core.contract import Game
+
+LEVELS = ("easy", "medium", "hard", "expert")
+LEAVES = {"judge": JUDGE, "rollout": ROLLOUT, "cut": CUT}
+
+
+@functools.cache
+def settings_of(title: str) -> dict[str, Any]:
+    """The row of a title in levels.toml, on top of the row for any title."""
+    rows = tomllib.loads(resources.files("bungalow.bots").joinpath("levels.toml").read_text(encoding="utf-8"))
+    settings: dict[str, Any] = rows["any"] | rows.get(title, {})
+    return settings
+
+
+def level(code: str, game: Game) -> SearchBot:
+    """The bot of a level."""
+    return search(game, iterations=settings_of(game.name)["iterations"][code])
+
+
+def search(game: Game, iterations: int = 0, seconds: float = 0.0) -> SearchBot:
+    """The search with the settings of a title and a budget of its own."""
+    settings = {name: value for name, value in settings_of(game.name).items() if name != "iterations"}
+    if "leaf" in settings:
+        settings["leaf"] = LEAVES[settings["leaf"]]
+    if not hasattr(game, "heuristic"):
+        settings |= {"leaf": ROLLOUT, "trust": 0.0}
+    return SearchBot(iterations, seconds, **settings)

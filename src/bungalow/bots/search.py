@@ -1,0 +1,448 @@
+"""The search bot: information-set Monte Carlo tree search.
+
+Every iteration deals the hidden things anew (`guess`), walks down one tree of moves that all these worlds share,
+adds to it, judges the position it arrived at, and books the result with every move on the way, each for the seat
+that made it. Moves that are possible more often than they are tried are preferred in proportion (Cowling, Powley
+and Whitehouse, 2012).
+
+Where a title has a heuristic, moves are looked at in the order of their promise: what the heuristic says right
+after them. Few are tried at first, more as the node is visited more often (progressive widening), and among those
+the balance of result and promise decides (PUCT).
+"""
+
+import time
+from math import exp, log, sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bungalow.bots.bot import Bot
+from bungalow.bots.playout import play_some, playout
+from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
+from bungalow.core.contract import BIT, MAX_SEATS, State
+from bungalow.core.random import Random
+
+JUDGE: Final[i64] = 0
+"""A leaf is worth what the heuristic says."""
+ROLLOUT: Final[i64] = 1
+"""A leaf is worth what a random game from it ends with."""
+CUT: Final[i64] = 2
+"""A leaf is worth what the heuristic says some random decisions later."""
+
+SAMPLES: Final[i64] = 24
+"""Positions that tell a search how far apart heuristic values lie."""
+CHECK_TIME_EVERY: Final[i64] = 8
+MARGIN_SHARE: Final = 0.1
+"""How much of the result of a finished game is its margin rather than its winner."""
+NEVER: Final = -1e300
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SearchBot(Bot):
+    """Looks ahead with everybody's choices, in worlds it could be in. See docs/bots/search.md for its settings."""
+
+    def __init__(
+        self,
+        iterations: i64 = 1000,
+        seconds: float = 0.0,
+        leaf: i64 = JUDGE,
+        cut: i64 = 8,
+        exploration: float = 1.0,
+        trust: float = 4.0,
+        breadth: i64 = 8,
+        widening: float = 0.5,
+        keep: bool = True,
+    ) -> None:
+        self.iterations: i64 = iterations
+        self.seconds: float = seconds
+        """When positive, the search lasts that long instead; then the same seed may play differently."""
+        self.leaf: i64 = leaf
+        self.cut: i64 = cut
+        self.exploration: float = exploration
+        self.trust: float = trust
+        """How strongly the promise of a move counts; 0 treats all alike and tries them in random order."""
+        self.breadth: i64 = breadth
+        """How many moves a node tries before it is widened."""
+        self.widening: float = widening
+        """A node visited v times tries `breadth` + `widening` * sqrt(v) moves."""
+        self.keep: bool = keep
+        self.tree: Tree = Tree()
+        self.kept_for: i64 = -1
+        """The checksum-free mark of the moment that `tree` is kept for: closed choices, seat and kind."""
+        self.out: vec[i64] = vec[i64]()
+        self.spare: vec[i64] = vec[i64]()
+        self.tried: vec[i64] = vec[i64]()
+        self.promises: vec[float] = vec[float]()
+        self.path: vec[i64] = vec[i64]()
+        self.depth: i64 = 0
+        self.centre: vec[float] = vec[float]([0.0] * 8)
+        self.spread: float = 1.0
+        self.result: vec[float] = vec[float]([0.0] * 8)
+        self.done: i64 = 0
+        """Iterations of the last search."""
+        self.weighed: list[tuple[int, int, float]] = []
+        """What the last search found: option, visits, mean result; most visited first."""
+
+    # -- choosing ---------------------------------------------------------------------------------------------
+
+    def choose(self, world: State, seat: i64, random: Random) -> i64:
+        self.make_room(world)
+        n = world.options(seat, self.out)
+        if n == 1:
+            return self.out[0]
+        if not self.keep or self.kept_for != moment(world, seat):
+            self.tree = Tree()
+        self.calibrate(world, seat, random)
+        self.search(world, seat, random)
+        best = self.most_visited(world, seat)
+        self.weighed = self.weigh(world, seat)
+        self.keep_for_next(world, seat, best)
+        return best
+
+    def search(self, world: State, seat: i64, random: Random) -> None:
+        """Grow the tree."""
+        done: i64 = 0
+        if self.seconds > 0.0:
+            end = time.monotonic() + self.seconds
+            while done % CHECK_TIME_EVERY != 0 or time.monotonic() < end:
+                self.iterate(world.guess(seat, random), seat, random)
+                done += 1
+        else:
+            while done < self.iterations:
+                self.iterate(world.guess(seat, random), seat, random)
+                done += 1
+        self.done = done
+
+    def most_visited(self, world: State, seat: i64) -> i64:
+        """The option of the root that was tried most often; of several, the one with the better results."""
+        tree = self.tree
+        out = self.out
+        n = world.options(seat, out)
+        kind = world.asked(seat)
+        best: i64 = out[0]
+        most: i64 = -1
+        total = 0.0
+        for i in range(n):
+            node = tree.child(ROOT, move_key(kind, out[i], seat))
+            if node == NO_NODE:
+                continue
+            visits = tree.visits[node]
+            if visits > most or (visits == most and tree.total[node] > total):
+                best = out[i]
+                most = visits
+                total = tree.total[node]
+        return best
+
+    def keep_for_next(self, world: State, seat: i64, option: i64) -> None:
+        """The next choice of the same turn goes on where this search has looked."""
+        self.kept_for = -1
+        if not self.keep:
+            return
+        kind = world.asked(seat)
+        after = world.clone()
+        reveals = after.reveals
+        after.apply(seat, option)
+        node = self.tree.child(ROOT, move_key(kind, option, seat))
+        if node != NO_NODE and after.awaited & BIT[seat] != 0 and after.reveals == reveals:
+            self.tree = self.tree.below(node)
+            self.kept_for = moment(after, seat)
+
+    # -- one iteration ----------------------------------------------------------------------------------------
+
+    def iterate(self, state: State, seat: i64, random: Random) -> None:
+        """Walk down the tree in this world, add to it, judge the end, book it."""
+        self.descend(state, seat, random)
+        if self.leaf == ROLLOUT:
+            playout(state, random, self.out)
+        elif self.leaf == CUT:
+            play_some(state, random, self.out, self.cut)
+        self.judge(state)
+        self.book()
+
+    def descend(self, state: State, seat: i64, random: Random) -> None:
+        tree = self.tree
+        path = self.path
+        out = self.out
+        node: i64 = ROOT
+        depth: i64 = 0
+        limit: i64 = len(path)
+        while state.awaited != 0 and depth < limit:
+            mover = seat
+            if state.awaited & BIT[seat] == 0:
+                mover = state.actor()
+            n = state.options(mover, out)
+            if n == 1:
+                state.apply(mover, out[0])
+            elif mover != seat and state.current.together:
+                # What others do behind their screens at the same time, nobody can answer to: it is no branch.
+                state.apply(mover, self.behind_screen(state, mover, n, random))
+            else:
+                child = self.select(node, state, mover, n, random)
+                path[depth] = child
+                depth += 1
+                state.apply(mover, option_of(tree.key[child]))
+                if tree.visits[child] == 0:
+                    break
+                node = child
+        self.depth = depth
+
+    def behind_screen(self, state: State, mover: i64, n: i64, random: Random) -> i64:
+        """What a rival might do unseen: the better of two random options, where a heuristic can tell."""
+        out = self.out
+        one = out[random.below(n)]
+        other = out[random.below(n)]
+        if self.trust <= 0.0 or one == other:
+            return one
+        if self.promise_of(state, mover, other) > self.promise_of(state, mover, one):
+            return other
+        return one
+
+    def select(self, node: i64, state: State, mover: i64, n: i64, random: Random) -> i64:
+        """The child to follow, among those possible in this world; a new one when the node has room for it."""
+        tree = self.tree
+        out = self.out
+        tried = self.tried
+        kind = state.asked(mover)
+        low = move_key(kind, 0, mover)
+        for i in range(n):
+            tried[i] = NO_NODE
+        known: i64 = 0
+        child = tree.first[node]
+        while child != NO_NODE:
+            key = tree.key[child]
+            if key & 7 == mover and key >> 43 == low >> 43:
+                place = find(out, n, option_of(key))
+                if place >= 0:
+                    tried[place] = child
+                    tree.chances[child] += 1
+                    known += 1
+            child = tree.next[child]
+        if self.trust <= 0.0:
+            if known < n:
+                return self.add_random(node, low, n, n - known, random)
+            return self.best_bound(n)
+        room = self.breadth + i64(self.widening * sqrt(float(tree.visits[node])))
+        if known < n and known < room:
+            self.add_promising(node, state, mover, low, n, min(room, n) - known)
+        return self.best_balance(n)
+
+    def add_random(self, node: i64, low: i64, n: i64, fresh: i64, random: Random) -> i64:
+        """A child that has not been tried, any of them."""
+        skip = random.below(fresh)
+        tried = self.tried
+        i: i64 = 0
+        while True:
+            if tried[i] == NO_NODE:
+                if skip == 0:
+                    child = self.tree.add(node, low | (self.out[i] << 3), 0.0)
+                    self.tree.chances[child] = 1
+                    return child
+                skip -= 1
+            i += 1
+
+    def add_promising(self, node: i64, state: State, mover: i64, low: i64, n: i64, wanted: i64) -> None:
+        """Children for the options that look best right after them and have not been tried."""
+        tree = self.tree
+        out = self.out
+        tried = self.tried
+        promises = self.promises
+        for i in range(n):
+            if tried[i] == NO_NODE:
+                promises[i] = self.promise_of(state, mover, out[i])
+        while wanted > 0:
+            best: i64 = -1
+            for i in range(n):
+                if tried[i] == NO_NODE and (best < 0 or promises[i] > promises[best]):
+                    best = i
+            child = tree.add(node, low | (out[best] << 3), promises[best])
+            tree.chances[child] = 1
+            tried[best] = child
+            wanted -= 1
+
+    def promise_of(self, state: State, mover: i64, option: i64) -> float:
+        after = state.clone()
+        after.apply(mover, option)
+        return after.game.heuristic.worth(after, mover)
+
+    def best_bound(self, n: i64) -> i64:
+        """UCB1 over the children possible in this world, each counted against its own chances."""
+        tree = self.tree
+        tried = self.tried
+        best: i64 = NO_NODE
+        best_bound = NEVER
+        for i in range(n):
+            child = tried[i]
+            visits = float(tree.visits[child])
+            bound = tree.total[child] / visits + self.exploration * sqrt(log(float(tree.chances[child])) / visits)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
+        return best
+
+    def best_balance(self, n: i64) -> i64:
+        """PUCT over the children possible in this world."""
+        tree = self.tree
+        tried = self.tried
+        highest = NEVER
+        lowest = -NEVER
+        visits: i64 = 0
+        total = 0.0
+        for i in range(n):
+            child = tried[i]
+            if child != NO_NODE:
+                promise = tree.promise[child]
+                if promise > highest:
+                    highest = promise
+                if promise < lowest:
+                    lowest = promise
+                visits += tree.visits[child]
+                total += tree.total[child]
+        scale = highest - lowest
+        sharp = self.trust / scale if scale > 0.0 else 0.0
+        weights = 0.0
+        for i in range(n):
+            child = tried[i]
+            if child != NO_NODE:
+                weights += exp(sharp * (tree.promise[child] - highest))
+        # A move that was never tried counts as a little worse than what was found here so far.
+        untried = (total / float(visits) if visits > 0 else 0.5) - 0.05
+        reach = self.exploration * sqrt(float(visits) + 1.0) / weights
+        best: i64 = NO_NODE
+        best_balance = NEVER
+        for i in range(n):
+            child = tried[i]
+            if child == NO_NODE:
+                continue
+            tries = tree.visits[child]
+            mean = tree.total[child] / float(tries) if tries > 0 else untried
+            balance = mean + reach * exp(sharp * (tree.promise[child] - highest)) / float(tries + 1)
+            if balance > best_balance:
+                best_balance = balance
+                best = child
+        return best
+
+    def book(self) -> None:
+        tree = self.tree
+        tree.visits[ROOT] += 1
+        for i in range(self.depth):
+            node = self.path[i]
+            tree.visits[node] += 1
+            tree.total[node] += self.result[seat_of(tree.key[node])]
+
+    # -- results ----------------------------------------------------------------------------------------------
+
+    def judge(self, state: State) -> None:
+        """What the position is worth to each seat, from 0 to 1, into `result`."""
+        result = self.result
+        if self.trust <= 0.0:
+            self.judge_ranks(state)
+            return
+        self.margins(state)
+        over = state.awaited == 0
+        best: i64 = 0
+        for seat in range(state.seats):
+            behind = (self.centre[seat] - result[seat]) / self.spread
+            result[seat] = 1.0 / (1.0 + exp(min(behind, 30.0)))
+            if over and state.rank(seat) == 1:
+                best += 1
+        if over:
+            for seat in range(state.seats):
+                won = 1.0 / float(best) if state.rank(seat) == 1 else 0.0
+                result[seat] = won + MARGIN_SHARE * (result[seat] - won)
+
+    def judge_ranks(self, state: State) -> None:
+        """By rank alone, the first place taking most."""
+        result = self.result
+        last = float(state.seats - 1)
+        for seat in range(state.seats):
+            rank = float(state.rank(seat) - 1)
+            result[seat] = 1.0 if rank <= 0.0 else 0.3 * (1.0 - rank / last)
+
+    def margins(self, state: State) -> None:
+        """How far each seat is ahead of its best rival, on the scale of the heuristic, into `result`."""
+        result = self.result
+        heuristic = state.game.heuristic
+        first = NEVER
+        second = NEVER
+        leader: i64 = 0
+        for seat in range(state.seats):
+            worth = heuristic.worth(state, seat)
+            result[seat] = worth
+            if worth > first:
+                second = first
+                first = worth
+                leader = seat
+            elif worth > second:
+                second = worth
+        if state.seats == 1:
+            return
+        for seat in range(state.seats):
+            result[seat] -= second if seat == leader else first
+
+    def calibrate(self, world: State, seat: i64, random: Random) -> None:
+        """Find out how far apart values lie in positions to come, so that results fill the scale from 0 to 1."""
+        if self.trust <= 0.0:
+            return
+        seats = world.seats
+        sums = vec[float]([0.0] * 8)
+        squares = vec[float]([0.0] * 8)
+        for _i in range(SAMPLES):
+            state = world.guess(seat, random)
+            play_some(state, random, self.out, 4 * seats)
+            self.margins(state)
+            for other in range(seats):
+                sums[other] += self.result[other]
+                squares[other] += self.result[other] * self.result[other]
+        spread = 0.0
+        for other in range(seats):
+            mean = sums[other] / float(SAMPLES)
+            self.centre[other] = mean
+            spread += max(squares[other] / float(SAMPLES) - mean * mean, 0.0)
+        spread = sqrt(spread / float(seats))
+        self.spread = spread if spread > 1e-9 else 1.0
+
+    def make_room(self, world: State) -> None:
+        size = world.game.max_options
+        if len(self.out) < size:
+            self.out = vec[i64]([0] * size)
+            self.tried = vec[i64]([0] * size)
+            self.promises = vec[float]([0.0] * size)
+        if len(self.path) == 0:
+            self.path = vec[i64]([0] * 512)
+
+    def weigh(self, world: State, seat: i64) -> list[tuple[int, int, float]]:
+        tree = self.tree
+        kind = world.asked(seat)
+        found: list[tuple[int, int, float]] = []
+        for option in world.legal(seat):
+            node = tree.child(ROOT, move_key(kind, option, seat))
+            if node != NO_NODE and tree.visits[node] > 0:
+                found.append((option, int(tree.visits[node]), tree.mean(node)))
+        found.sort(key=order)
+        return found
+
+
+def order(row: tuple[int, int, float]) -> tuple[int, float, int]:
+    return -row[1], -row[2], row[0]
+
+
+def moment(state: State, seat: i64) -> i64:
+    """A number for the moment at which a seat is asked; enough to tell moments of one game apart."""
+    return (state.closed * MAX_SEATS + seat) * 64 + state.asked(seat)
+
+
+def find(items: vec[i64], count: i64, wanted: i64) -> i64:
+    """Where a number stands among the first `count` ascending items, or -1."""
+    low: i64 = 0
+    high: i64 = count - 1
+    while low <= high:
+        middle = (low + high) >> 1
+        item = items[middle]
+        if item == wanted:
+            return middle
+        if item < wanted:
+            low = middle + 1
+        else:
+            high = middle - 1
+    return -1

@@ -1,0 +1,293 @@
+"""Bots against bots: every pairing in every arrangement of seats, rated; or a ladder, each level against the one below.
+
+In each game one seat is the later bot's of the list and all others the earlier one's; the next game is the same deal
+with that seat moved on, so that luck of the seat evens out. Games are numbered within a pairing, and each has its
+seed from (seed, pairing, number) alone. Every finished game is a line in the arena's file: whoever starts the same
+arena again goes on from there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import multiprocessing
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bungalow.bots.table import choose, derived, make, stream
+from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.registry import find
+from bungalow.lab.figures import wilson
+from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
+from bungalow.lab.simulation import cores, leave_interrupts_to_parent
+
+LADDER_GAMES = 200
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Which bots meet, and at what kind of table. Plain data: it travels to worker processes."""
+
+    title: str
+    bots: tuple[str, ...]
+    seats: int
+    games: int
+    """Games of each pairing; of a ladder, at most."""
+    seed: int
+    options: dict[str, object] = field(default_factory=dict)
+    edition: str = ""
+
+    def check(self) -> None:
+        """Raise now what would go wrong in the first game."""
+        if len(self.bots) < 2 or len(set(self.bots)) != len(self.bots):
+            raise BadOptions("an arena needs two or more different bots")
+        if self.games < 1:
+            raise BadOptions(f"the number of games is 1 or more, not {self.games}")
+        game = find(self.title)
+        for code in self.bots:
+            make(code, game)
+        state = game.new(self.seats, dict(self.options), self.seed, self.edition)
+        if self.seats < 2 or state.over():
+            raise BadOptions("an arena needs two or more seats")
+
+    def head(self) -> dict[str, object]:
+        """The first line of an arena's file: results of another contest are not mixed with these."""
+        return {
+            "arena": VERSION,
+            "title": self.title,
+            "rules": find(self.title).rules_version,
+            "bots": list(self.bots),
+            "seats": self.seats,
+            "seed": self.seed,
+            "options": {name: str(value) for name, value in self.options.items()},
+            "edition": self.edition,
+        }
+
+
+@dataclass(frozen=True)
+class Game:
+    """A finished game. `pair`: places in the contest's list of bots; `seats`: which of the two sat where."""
+
+    pair: tuple[int, int]
+    number: int
+    seats: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    medians: tuple[float, float]
+    """Seconds that a choice of the first and of the second bot took in the middle."""
+
+    @property
+    def share(self) -> float:
+        """What the second of the pair won of the game: 1, 0, or a part where both have winners."""
+        winners = [bot for bot, rank in zip(self.seats, self.ranks, strict=True) if rank == 1]
+        return sum(bot == self.pair[1] for bot in winners) / len(winners) if winners else 0.5
+
+
+def arrangement(pair: tuple[int, int], seats: int, number: int) -> tuple[int, ...]:
+    """Who sits where in a game of a pairing."""
+    return tuple(pair[seat == number % seats] for seat in range(seats))
+
+
+def new_test(seats: int) -> SequentialTest:
+    """Two seats: wins 65 % against 50 %. More: 1.6 times the fair share of wins against the fair share."""
+    return SequentialTest() if seats == 2 else SequentialTest(even=1 / seats, better=1.6 / seats)
+
+
+def play(contest: Contest, pair: tuple[int, int], number: int) -> Game:
+    title = find(contest.title)
+    names = [contest.bots[place] for place in pair]
+    deal = (*names, number // contest.seats)
+    state = title.new(contest.seats, dict(contest.options), derived(contest.seed, *deal), contest.edition)
+    seats = arrangement(pair, contest.seats, number)
+    bots = [make(contest.bots[bot], title) for bot in seats]
+    streams = [stream(contest.seed, *deal, number, seat) for seat in range(contest.seats)]
+    times: dict[int, list[float]] = {bot: [] for bot in pair}
+    moves = 0
+    while not state.over() and moves < title.max_moves:
+        seat = int(state.actor())
+        began = time.thread_time()
+        option = choose(bots[seat], state, seat, streams[seat])
+        times[seats[seat]].append(time.thread_time() - began)
+        state.apply(seat, option)
+        moves += 1
+    if not state.over():
+        raise RuntimeError(f"game {number + 1} of {' and '.join(names)} did not end")
+    everybody = range(contest.seats)
+    return Game(
+        pair,
+        number,
+        seats,
+        tuple(int(state.rank(seat)) for seat in everybody),
+        tuple(int(state.score(seat)) for seat in everybody),
+        (statistics.median(times[pair[0]] or [0.0]), statistics.median(times[pair[1]] or [0.0])),
+    )
+
+
+class Results:
+    """The file of an arena: a head, then a line for every finished game, in any order."""
+
+    def __init__(self, contest: Contest, path: Path | None) -> None:
+        self.games: dict[tuple[tuple[int, int], int], Game] = {}
+        self.path = path
+        if path is None:
+            return
+        if path.exists():
+            self.load(contest, path)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(contest.head()) + "\n", encoding="utf-8")
+
+    def load(self, contest: Contest, path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        lines = text.split("\n")
+        if lines[-1]:  # cut off in the middle of a line: that game is played again
+            path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+        try:
+            head, *rows = [json.loads(line) for line in lines[:-1]]
+        except ValueError:
+            raise BadData(f"{path} is not the file of an arena") from None
+        if head != json.loads(json.dumps(contest.head())):
+            raise BadData(f"{path} holds the games of another contest: name another file, or delete it")
+        for pair, number, seats, ranks, scores, medians in rows:
+            game = Game(tuple(pair), number, tuple(seats), tuple(ranks), tuple(scores), tuple(medians))
+            self.games[game.pair, number] = game
+
+    def add(self, game: Game) -> None:
+        self.games[game.pair, game.number] = game
+        if self.path is not None:
+            row = (game.pair, game.number, game.seats, game.ranks, game.scores, [round(t, 4) for t in game.medians])
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+
+    def of(self, pair: tuple[int, int]) -> Iterator[Game]:
+        """The games of a pairing in their order, as far as there is no gap."""
+        for number in itertools.count():
+            game = self.games.get((pair, number))
+            if game is None:
+                return
+            yield game
+
+
+@dataclass(frozen=True)
+class Step:
+    """A pairing as it came out: the second bot against the first."""
+
+    lower: str
+    higher: str
+    games: int
+    wins: float
+    low: float
+    high: float
+    verdict: str
+    medians: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    contest: Contest
+    steps: list[Step]
+    ratings: list[Rating]
+    seconds: float
+
+
+def arena(
+    contest: Contest,
+    path: Path | None = None,
+    processes: int | None = None,
+    *,
+    ladder: bool = False,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Outcome:
+    """Play a contest to its end, going on from what the file holds. A ladder stops a pairing that is decided."""
+    contest.check()
+    began = time.monotonic()
+    results = Results(contest, path)
+    places = range(len(contest.bots))
+    pairs = [(a, a + 1) for a in places[:-1]] if ladder else list(itertools.combinations(places, 2))
+    context = multiprocessing.get_context("spawn")
+    workers = processes or cores()
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=leave_interrupts_to_parent) as pool:
+        try:
+            for pair in pairs:
+                play_pair(contest, pair, results, pool, workers, ladder, progress)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
+    counted = {pair: list(counted_games(contest, results, pair, ladder)) for pair in pairs}
+    told: list[list[Duel]] = [duels(game.seats, game.ranks) for games in counted.values() for game in games]
+    return Outcome(
+        contest,
+        [step(contest, pair, games, ladder) for pair, games in counted.items()],
+        rate(len(contest.bots), told, contest.seed),
+        time.monotonic() - began,
+    )
+
+
+def play_pair(
+    contest: Contest,
+    pair: tuple[int, int],
+    results: Results,
+    pool: ProcessPoolExecutor,
+    workers: int,
+    ladder: bool,
+    progress: Callable[[int], None],
+) -> None:
+    """Play the games of a pairing that are missing, a few ahead of what the test has seen."""
+    running: dict[Future[Game], int] = {}
+    numbers = iter([n for n in range(contest.games) if (pair, n) not in results.games])
+    while not (ladder and decided(contest, results, pair)):
+        for number in itertools.islice(numbers, 2 * workers - len(running)):
+            running[pool.submit(play, contest, pair, number)] = number
+        if not running:
+            return
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for task in sorted(done, key=lambda task: running[task]):
+            del running[task]
+            results.add(task.result())
+        progress(len(results.games))
+    for task in running:  # begun, and not needed any more
+        task.cancel()
+
+
+def decided(contest: Contest, results: Results, pair: tuple[int, int]) -> bool:
+    test = new_test(contest.seats)
+    for game in results.of(pair):
+        test.add(game.share)
+        if test.verdict != "open":
+            return True
+    return False
+
+
+def counted_games(contest: Contest, results: Results, pair: tuple[int, int], ladder: bool) -> Iterator[Game]:
+    """The games that count: in their order, up to the one that decided the test, whatever was played besides."""
+    test = new_test(contest.seats)
+    for game in itertools.islice(results.of(pair), contest.games):
+        yield game
+        test.add(game.share)
+        if ladder and test.verdict != "open":
+            return
+
+
+def step(contest: Contest, pair: tuple[int, int], games: Sequence[Game], ladder: bool) -> Step:
+    test = new_test(contest.seats)
+    for game in games:
+        test.add(game.share)
+    low, high = wilson(test.wins, test.games)
+    medians = tuple(statistics.median([game.medians[side] for game in games] or [0.0]) for side in (0, 1))
+    return Step(
+        contest.bots[pair[0]],
+        contest.bots[pair[1]],
+        test.games,
+        test.wins,
+        low,
+        high,
+        test.verdict if ladder else "",
+        (medians[0], medians[1]),
+    )

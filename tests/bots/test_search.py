@@ -1,0 +1,195 @@
+"""The search looks ahead, plays the same for the same seed, and knows no more than its seat."""
+
+from __future__ import annotations
+
+import pytest
+
+import bungalow
+from bungalow.bots.bot import Bot, RandomBot
+from bungalow.bots.levels import LEVELS, search
+from bungalow.bots.search import ROLLOUT, SearchBot, find
+from bungalow.bots.table import choose, make, stream
+from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
+from bungalow.core import registry
+from bungalow.core.contract import Game, State
+from bungalow.core.errors import BadOptions
+from bungalow.core.random import seeded
+from tests.titles.ambush import AmbushGame
+from tests.titles.embers import EmbersGame
+from tests.titles.kilns import KilnsGame
+from tests.titles.quay import QuayGame
+
+TINY = [AmbushGame(), EmbersGame(), KilnsGame(), QuayGame()]
+ITERATIONS = 60 if bungalow.compiled else 8
+
+
+def some_moves_later(game: Game, seats: int, seed: int, moves: int) -> State:
+    state = game.new(seats, seed=seed)
+    random = seeded(seed)
+    while moves > 0 or len(state.legal(state.actor())) == 1:
+        seat = int(state.actor())
+        state.apply(seat, RandomBot().choose(state, seat, random))
+        moves -= 1
+        if state.over():
+            return some_moves_later(game, seats, seed + 1000, 0)
+    return state
+
+
+@pytest.mark.parametrize("title", registry.titles())
+@pytest.mark.parametrize("code", ["greedy", f"search-{ITERATIONS}"])
+def test_a_bot_chooses_the_same_in_worlds_that_its_seat_cannot_tell_apart(title: str, code: str) -> None:
+    game = registry.find(title)
+    for seed, moves in enumerate((0, 7, 20, 45)):
+        state = some_moves_later(game, game.seats[-1], seed, moves)
+        seat = int(state.actor())
+        other = state.guess(seat, seeded(seed + 50))
+        assert secrets(state) != secrets(other) or not secrets(state)
+        bots = make(code, game), make(code, game)
+        chosen = [choose(bot, world, seat, stream(seed)) for bot, world in zip(bots, (state, other), strict=True)]
+        assert chosen[0] == chosen[1]
+
+
+def secrets(state: State) -> list[object]:
+    return [secret.value for secret in state.game.secrets(state)]
+
+
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+def test_search_beats_random_without_a_heuristic(game: Game) -> None:
+    """Through silent windows, simultaneous choices, nested effects and rivals that nobody plays."""
+    won = sum(winner_share(game, search(game, iterations=80), number) for number in range(24))
+    assert won >= 15
+
+
+def winner_share(game: Game, bot: Bot, number: int) -> float:
+    options: dict[str, object] = {"rival": False} if game.name == "quay" and number % 4 < 2 else {}
+    state = game.new(2, options, seed=number // 2)
+    bots: list[Bot] = [RandomBot(), RandomBot()]
+    mine = 0 if state.settings.get("rival") else number % 2  # a rival has the last seat
+    bots[mine] = bot
+    random = seeded(number)
+    while not state.over():
+        seat = int(state.actor())
+        state.apply(seat, choose(bots[seat], state, seat, random))
+    winners = [seat for seat in (0, 1) if state.rank(seat) == 1]
+    return winners.count(mine) / len(winners)
+
+
+def test_the_same_seed_and_budget_play_the_same_whatever_was_played_before() -> None:
+    game = registry.find("busara")
+    state = some_moves_later(game, 3, 5, 10)
+    seat = int(state.actor())
+    fresh = SearchBot(iterations=ITERATIONS)
+    first = choose(fresh, state, seat, stream(1))
+    weighed = fresh.weighed
+    used = SearchBot(iterations=ITERATIONS)
+    elsewhere = some_moves_later(game, 3, 9, 4)
+    choose(used, elsewhere, int(elsewhere.actor()), stream(2))
+    assert choose(used, state, seat, stream(1)) == first
+    assert used.weighed == weighed
+
+
+def test_what_was_weighed_tells_every_try() -> None:
+    game = registry.find("burrows")
+    state = some_moves_later(game, 2, 3, 6)
+    seat = int(state.actor())
+    bot = SearchBot(iterations=ITERATIONS, keep=False)
+    chosen = choose(bot, state, seat, stream(1))
+    assert chosen == bot.weighed[0][0]
+    assert sum(visits for _, visits, _ in bot.weighed) == ITERATIONS == bot.done
+    assert [visits for _, visits, _ in bot.weighed] == sorted((v for _, v, _ in bot.weighed), reverse=True)
+    assert all(0 <= mean <= 1 for _, _, mean in bot.weighed)
+    assert {option for option, _, _ in bot.weighed} <= set(state.legal(seat))
+
+
+def test_a_turn_of_several_choices_goes_on_in_the_same_tree() -> None:
+    game = registry.find("burrows")
+    state = game.new(2, seed=3)
+    bot = SearchBot(iterations=ITERATIONS)
+    went_on = 0
+    random = stream(1)
+    for _ in range(30):
+        seat = int(state.actor())
+        kept = bot.kept_for
+        option = choose(bot, state, seat, random)
+        if kept >= 0 and len(bot.weighed) > 1:
+            went_on += sum(visits for _, visits, _ in bot.weighed) > ITERATIONS
+        state.apply(seat, option)
+        bot = bot if bot.kept_for >= 0 else SearchBot(iterations=ITERATIONS)
+    assert went_on > 0
+
+
+def test_time_is_a_budget_too() -> None:
+    game = registry.find("burrows")
+    state = game.new(2, seed=3)
+    bot = make("search-0.05s", game)
+    assert isinstance(bot, SearchBot)
+    assert choose(bot, state, int(state.actor()), stream(1)) in state.legal(state.actor())
+    assert bot.done >= 1
+
+
+def test_rollouts_judge_by_the_end_of_the_game() -> None:
+    game = registry.find("busara")
+    state = some_moves_later(game, 2, 4, 12)
+    bot = SearchBot(iterations=ITERATIONS, leaf=ROLLOUT, trust=0.0)
+    seat = int(state.actor())
+    assert choose(bot, state, seat, stream(1)) in state.legal(seat)
+    assert all(mean in (0.0, 1.0) or 0 < mean < 1 for _, _, mean in bot.weighed)
+
+
+@pytest.mark.parametrize("title", registry.titles())
+def test_levels_are_budgets_that_grow(title: str) -> None:
+    game = registry.find(title)
+    budgets = []
+    for code in LEVELS:
+        bot = make(code, game)
+        assert isinstance(bot, SearchBot)
+        budgets.append(int(bot.iterations))
+    assert budgets == sorted(set(budgets))
+
+
+@pytest.mark.parametrize("code", ["search", "search-", "search-0.5", "search-1s2", "expertt", "search--3"])
+def test_unreadable_bots_are_refused(code: str) -> None:
+    with pytest.raises(BadOptions, match="there is no bot"):
+        make(code, registry.find("burrows"))
+
+
+# -- the tree ---------------------------------------------------------------------------------------------------
+
+
+def test_moves_have_numbers_of_their_own() -> None:
+    moves = [(kind, option, seat) for kind in (0, 1, 40) for option in (0, 1, 7, 8, 2**30) for seat in (0, 5, 7)]
+    keys = [move_key(*move) for move in moves]
+    assert len(set(keys)) == len(moves)
+    assert [(option_of(key), seat_of(key)) for key in keys] == [(option, seat) for _, option, seat in moves]
+
+
+def test_a_part_of_a_tree_keeps_what_was_booked_and_its_order() -> None:
+    tree = Tree()
+    left = tree.add(ROOT, 10, 0.5)
+    right = tree.add(ROOT, 20, 0.7)
+    for key in (1, 2, 3):
+        child = tree.add(right, key, float(key))
+        tree.visits[child], tree.total[child], tree.chances[child] = key, key / 2, key + 4
+    tree.visits[right] = 6
+    part = tree.below(right)
+    assert part.visits[ROOT] == 6
+    node, keys = part.first[ROOT], []
+    while node != NO_NODE:
+        keys.append(int(part.key[node]))
+        assert part.visits[node] == keys[-1]
+        assert part.total[node] == keys[-1] / 2
+        assert part.chances[node] == keys[-1] + 4
+        assert part.promise[node] == keys[-1]
+        node = part.next[node]
+    assert keys == [3, 2, 1]
+    assert tree.child(ROOT, 10) == left
+    assert tree.child(ROOT, 11) == NO_NODE
+
+
+def test_options_are_found_among_the_ascending() -> None:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    items = vec[i64]([2, 3, 5, 8, 13, 99])
+    assert [int(find(items, 5, wanted)) for wanted in (2, 3, 5, 8, 13)] == [0, 1, 2, 3, 4]
+    assert [int(find(items, 5, wanted)) for wanted in (1, 4, 14, 99)] == [-1] * 4

@@ -1,0 +1,131 @@
+"""Bots are rated by what they won, the same for the same seed, and an interrupted arena goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bungalow.core.errors import BadData, BadOptions
+from bungalow.lab.arena import Contest, Game, Outcome, arena, arrangement
+from bungalow.lab.arena_plot import draw, nice_gap
+from bungalow.lab.ratings import SequentialTest, duels, rate
+from tests.cli.conftest import Command
+
+CONTEST = Contest("busara", ("random", "greedy"), seats=2, games=4, seed=3)
+
+
+def told(outcome: Outcome) -> object:
+    """Everything but the time it took."""
+    return outcome.ratings, [(step.lower, step.higher, step.games, step.wins) for step in outcome.steps]
+
+
+@pytest.mark.whole_game
+def test_the_same_seed_gives_the_same_ratings_however_the_games_are_shared_out(tmp_path: Path) -> None:
+    whole = arena(CONTEST, tmp_path / "whole.jsonl", processes=1)
+    assert told(arena(CONTEST, processes=2)) == told(whole)
+    assert whole.steps[0].wins > 2
+
+
+@pytest.mark.whole_game
+def test_an_interrupted_arena_goes_on_with_the_games_that_are_missing(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    whole = arena(CONTEST, path, processes=1)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:3]) + lines[3][:10])
+    again = arena(CONTEST, path, processes=1)
+    assert told(again) == told(whole)
+    kept = path.read_text().splitlines()
+    assert len(kept) == len(lines)
+    assert [json.loads(line)[:5] for line in sorted(kept[1:])] == [json.loads(line)[:5] for line in sorted(lines[1:])]
+
+
+def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for text in (json.dumps({"arena": 1, "title": "burrows"}) + "\n", "no arena\n"):
+        path.write_text(text)
+        with pytest.raises(BadData):
+            arena(CONTEST, path, processes=1)
+        assert path.read_text() == text
+
+
+@pytest.mark.whole_game
+def test_a_ladder_stops_when_it_is_decided() -> None:
+    outcome = arena(Contest("busara", ("random", "greedy"), 2, 60, seed=1), processes=1, ladder=True)
+    step = outcome.steps[0]
+    assert step.verdict == "better"
+    assert step.games < 40
+
+
+def test_everybody_sits_everywhere() -> None:
+    assert [arrangement((0, 1), 2, number) for number in range(2)] == [(1, 0), (0, 1)]
+    tables = [arrangement((3, 5), 4, number) for number in range(4)]
+    assert all(table.count(5) == 1 for table in tables)
+    assert {table.index(5) for table in tables} == {0, 1, 2, 3}
+
+
+def test_who_shares_the_first_place_shares_the_game() -> None:
+    assert Game((0, 1), 0, (0, 1), (1, 2), (9, 3), (0, 0)).share == 0
+    assert Game((0, 1), 0, (0, 1), (1, 1), (9, 9), (0, 0)).share == 0.5
+    assert Game((0, 1), 0, (0, 1, 0), (1, 1, 1), (9, 9, 9), (0, 0)).share == pytest.approx(1 / 3)
+
+
+def test_elo_of_three_to_one_is_what_the_formula_says() -> None:
+    """Bradley-Terry: three of four games are 191 points; the half game against the average pulls a little."""
+    games = [duels((0, 1), (1, 2))] * 300 + [duels((0, 1), (2, 1))] * 100
+    better, worse = rate(2, games, seed=1)
+    assert better.elo - worse.elo == pytest.approx(190.8, abs=1.5)
+    assert better.low < better.elo < better.high
+    assert 10 < better.high - better.low < 60
+
+
+def test_games_of_more_seats_are_duels_of_different_bots() -> None:
+    told = duels((0, 1, 1), (2, 1, 3))
+    assert [(duel.better, duel.other, duel.share) for duel in told] == [(1, 0, 1.0), (0, 1, 1.0)]
+    assert sum(duel.weight for duel in told) == pytest.approx(1)
+
+
+def test_the_sequential_test_decides_and_does_not_hurry() -> None:
+    test = SequentialTest()
+    for _ in range(11):
+        test.add(1)
+    assert test.verdict == "open"
+    test.add(1)
+    assert test.verdict == "better"
+    test = SequentialTest()
+    for _ in range(9):
+        test.add(0)
+    assert test.verdict == "even"
+
+
+@pytest.mark.whole_game
+def test_the_plot_is_a_picture_with_every_bot() -> None:
+    picture = draw(arena(Contest("busara", ("random", "greedy"), 2, 2, seed=1), processes=1))
+    assert picture.startswith("<svg")
+    assert all(f">{bot}</text>" in picture for bot in ("random", "greedy"))
+    assert [nice_gap(span) for span in (100, 700, 3000)] == [25, 100, 500]
+
+
+@pytest.mark.parametrize(
+    "contest",
+    [
+        Contest("busara", ("greedy",), 2, 4, 1),
+        Contest("busara", ("greedy", "greedy"), 2, 4, 1),
+        Contest("busara", ("greedy", "nobody"), 2, 4, 1),
+        Contest("busara", ("greedy", "random"), 9, 4, 1),
+        Contest("busara", ("greedy", "random"), 2, 0, 1),
+    ],
+)
+def test_impossible_contests_are_refused(contest: Contest) -> None:
+    with pytest.raises(BadOptions):
+        contest.check()
+
+
+def test_the_command_tells_a_bad_file_in_one_line(bungalow: Command, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text("no arena\n")
+    answer = bungalow("arena", "busara", "--bots", "random,greedy", "--out", str(path))
+    assert answer.code == 3
+    assert answer.err.count("\n") == 1
+    assert "bad-data" in answer.err
