@@ -17,7 +17,7 @@ from bungalow.server.messages import AskPreview, AskWhy, FromBrowser, Look, Play
 from bungalow.server.store.base import Entry
 from tests.server.conftest import NewDatabase
 from tests.server.house import Browser, House, house
-from tests.titles.ambush import Ambush, AmbushGame
+from tests.titles.ambush import FIRST_TRAP, Ambush, AmbushGame
 from tests.titles.kilns import KilnsGame
 
 RAIDER, SECOND, THIRD, WATCHER = range(4)
@@ -29,7 +29,7 @@ def seed_with(traps: tuple[int, ...], top: str = "") -> int:
     for seed in range(10_000):
         state = AmbushGame().new(3, seed=seed)
         assert isinstance(state, Ambush)
-        held = tuple(seat for seat in range(3) if state.trap(seat))
+        held = tuple(seat for seat in range(3) if state.cards[seat] >= FIRST_TRAP)
         if held == traps and top in ("", "trap" if state.deck[-1] >= 14 else "pebble"):
             return seed
     raise AssertionError("no such deal")
@@ -134,7 +134,7 @@ def test_what_is_not_answered_is_passed_in_the_name_of_the_clock(tmp_path: Path,
             late = await browsers[SECOND].play(SECOND, "spring")
             assert (late["type"], late["code"]) == ("refused", "not-your-turn")
             await home.wait(3)
-            assert browsers[RAIDER].frame["view"]["coins"] == [2, 0, 0]
+            assert browsers[RAIDER].frame["view"]["points"] == [2, 0, 0]
             record = browsers[0].room.play
             assert record is not None
             assert record.match.record().moves == [(0, "raid"), (1, "pass")]
@@ -151,7 +151,7 @@ def test_a_reaction_is_seen_at_once(tmp_path: Path, deal: Any) -> None:
             await home.wait(1.5)
             await browsers[SECOND].play(SECOND, "spring")
             for browser in browsers:
-                assert browser.frame["view"]["coins"] == [0, 0, 0]
+                assert browser.frame["view"]["points"] == [0, 0, 0]
                 assert browser.frame["lines"][-2]["words"] == "Guest 2 springs a trap on Guest 1"
                 assert browser.frames[-1][0] == 1.5
             before = [len(browser.frames) for browser in browsers]
@@ -209,7 +209,7 @@ def test_a_card_that_lies_face_up_is_awaited_in_the_open(tmp_path: Path, deal: A
             assert browsers[SECOND].texts == ["pass", "spring"]
             await browsers[SECOND].play(SECOND, "pass")
             for browser in browsers:
-                assert browser.frame["view"]["coins"] == [0, 1, 2]
+                assert browser.frame["view"]["points"] == [0, 1, 2]
 
     run(test())
 
@@ -257,7 +257,7 @@ def test_who_resigns_in_a_window_leaves_the_answer_to_a_bot(tmp_path: Path, deal
                 ("move", 2, "bot"),
                 ("close", -1, "clock"),
             ]
-            shown = [at for at, frame in browsers[RAIDER].frames if frame["view"]["coins"][0] == 2]
+            shown = [at for at, frame in browsers[RAIDER].frames if frame["view"]["points"][0] == 2]
             assert shown[0] == begin + 6
 
     run(test())
@@ -289,7 +289,7 @@ def test_after_a_restart_the_window_that_was_open_begins_anew(
             await home.wait(5.999)
             assert again[WATCHER].frame == before
             await home.wait(0.001)
-            assert again[WATCHER].frame["view"]["coins"] == [2, 0, 0]
+            assert again[WATCHER].frame["view"]["points"] == [2, 0, 0]
             assert again[WATCHER].frame["number"] == before["number"] + 1
             written = [(e.kind, e.seat, e.text) for e in await entries(home, again[0])]
             answers = [("move", seat, "pass") for seat in traps]
@@ -323,7 +323,7 @@ def test_of_two_processes_one_closes_a_window(tmp_path: Path, deal: Any, new_dat
             written = [e.kind for e in await entries(home, browsers[0])]
             assert written == ["move", "move", "close", "close"]
             for browser in (browsers[WATCHER], far):
-                assert browser.frame["view"]["coins"] == [2, 0, 0]
+                assert browser.frame["view"]["points"] == [2, 0, 0]
             assert browsers[WATCHER].frame == far.frame
 
     run(test())
@@ -340,7 +340,7 @@ def test_without_a_reaction_time_nobody_is_asked_and_nothing_is_held(tmp_path: P
                 deal(traps)
                 browsers = await home.table("ambush", 3, 0)
                 await browsers[RAIDER].play(RAIDER, "raid")
-                assert browsers[RAIDER].frame["view"]["coins"] == [2, 0, 0]
+                assert browsers[RAIDER].frame["view"]["points"] == [2, 0, 0]
                 for seat in (SECOND, THIRD):
                     assert all(not frame["options"] or "dig" in str(frame) for _, frame in browsers[seat].frames)
                 seen.append(told(browsers[WATCHER]))
@@ -357,7 +357,7 @@ def test_without_a_reaction_time_orders_react(tmp_path: Path, deal: Any) -> None
             assert (await browsers[THIRD].order(THIRD, "spring", "use"))["type"] == "ack"
             await browsers[RAIDER].play(RAIDER, "raid")
             for browser in browsers:
-                assert browser.frame["view"]["coins"] == [0, 0, 0]
+                assert browser.frame["view"]["points"] == [0, 0, 0]
             # It was for once, and the store knows.
             assert rules_of(browsers[THIRD]) == ["ask"]
             loaded = await home.hub.store.load_table(browsers[0].room.table)
@@ -424,7 +424,7 @@ def test_orders_are_kept_changed_and_struck_out(tmp_path: Path, deal: Any) -> No
             await again[SECOND].order(SECOND, "spring", "pass")  # answers what is asked
             assert again[SECOND].texts == []
             await home.wait(5)
-            assert again[WATCHER].frame["view"]["coins"] == [2, 0, 0]
+            assert again[WATCHER].frame["view"]["points"] == [2, 0, 0]
 
     run(test())
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bungalow.server.settings import default_web
 from tests.server.client import Guest
 from tests.server.in_process import serving
-from tests.titles.ambush import Ambush, AmbushGame
+from tests.titles.ambush import FIRST_TRAP, Ambush, AmbushGame
 from tests.web.conftest import PHONE, WIDE, OpenPage, check_axe, check_fits, shot
 
 
@@ -19,7 +19,7 @@ def seed_where_ada_holds_a_trap() -> int:
     for seed in range(1000):
         state = AmbushGame().new(2, seed=seed)
         assert isinstance(state, Ambush)
-        if state.trap(0) and not state.trap(1):
+        if state.cards[0] >= FIRST_TRAP > state.cards[1]:
             return seed
     raise AssertionError("no such deal")
 
@@ -59,7 +59,7 @@ def test_a_reaction_and_a_standing_order(
             play(page, "pass")
             expect(page.get_by_role("heading", name="Spring your trap?")).to_have_count(0)
             held = sitting.until("frame")
-            assert held["view"]["coins"] == [1, 2]
+            assert held["view"]["points"] == [1, 2]
             # From now on: never.
             if size == PHONE:
                 page.get_by_role("button", name="Make the sheet larger").click()

@@ -14,7 +14,9 @@ function frame(options: OptionChoice[]): Frame {
     type: "frame",
     viewer: 0,
     number: 1,
+    base: 0,
     view: {},
+    changes: [],
     waiting: [0],
     waiting_words: "",
     question: "Which?",
@@ -23,6 +25,7 @@ function frame(options: OptionChoice[]): Frame {
     lines: [],
     can_undo: false,
     standing: null,
+    seconds: 0,
   };
 }
 
