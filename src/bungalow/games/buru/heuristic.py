@@ -24,7 +24,6 @@ from bungalow.games.buru.state import (
     EBONY,
     ELDERS,
     ESTEEM,
-    EXPLORERS,
     FISH,
     FOREST,
     LAKE,
@@ -34,9 +33,8 @@ from bungalow.games.buru.state import (
     NOON,
     OWN,
     PALM,
-    REGIONS,
+    PLACE_IN_ROUND,
     SHORE,
-    SPIRITS,
     TABLEAU,
     VILLAGE,
     Buru,
@@ -74,7 +72,7 @@ class BuruHeuristic(Heuristic):
         total += elders_worth(table, seat, lakes)
         total += goods_worth(table, seat, lakes)
         total += tableau_worth(table, seat)
-        for spirit in range(SPIRITS):
+        for spirit in range(table.box.spirit_count):
             if table.totems[spirit] == seat and table.tribute_left[spirit] > 0:
                 total += TOTEM_A_ROUND * lakes
         if table.emissary == seat and table.round < table.rounds:
@@ -102,11 +100,16 @@ def final_worth(table: Buru, seat: i64) -> float:
 def left_of(table: Buru, region: i64) -> float:
     """How often the region is still to be resolved, the current time included while it lasts."""
     later = float(table.rounds - table.round)
-    if table.phase < AFTERNOON or table.region < region:
+    if table.phase < AFTERNOON or is_later(table, region):
         return later + 1.0
     if table.region == region and table.acting != NONE:
         return later + 0.9
     return later
+
+
+def is_later(table: Buru, region: i64) -> bool:
+    """The region is resolved after the one that is being resolved now."""
+    return table.region == NONE or PLACE_IN_ROUND[table.region] < PLACE_IN_ROUND[region]
 
 
 def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
@@ -159,7 +162,7 @@ def tableau_worth(table: Buru, seat: i64) -> float:
 
 
 def is_scroll(table: Buru, card: i64) -> bool:
-    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(SPIRITS))
+    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(table.box.spirit_count))
 
 
 def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
@@ -222,8 +225,8 @@ def bids_worth(table: Buru, seat: i64) -> float:
             total += on_mat * POWER_ON_MAT + BIDS[left - 1]
     if table.phase == AFTERNOON:
         total += current_worth(table, seat)
-    for region in range(REGIONS):
-        if table.phase < AFTERNOON or region > table.region:
+    for region in table.box.region_list:
+        if table.phase < AFTERNOON or is_later(table, region):
             mine = table.bid_power(seat, region)
             if mine > 0:
                 total += region_worth(table, seat, region, float(mine))
@@ -330,7 +333,7 @@ def tributes_worth(table: Buru, seat: i64, most: float) -> float:
     while most > 0.0:
         best = 0.0
         best_spirit: i64 = 0
-        for spirit in range(SPIRITS):
+        for spirit in range(table.box.spirit_count):
             c = float(cost[spirit * 3])
             p = float(cost[spirit * 3 + 1])
             e = float(cost[spirit * 3 + 2])
@@ -381,7 +384,7 @@ def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
         count = float(table.bid_count(other, region))
         to_come = 0.0
         if table.phase < NOON:
-            to_come = float(EXPLORERS - 1 - table.turns // table.seats) * 0.25
+            to_come = float(table.box.cycles - table.turns // table.seats) * 0.25
         expected = 3.0 * (count + (to_come if count < 0.5 else 0.3 * to_come))
         if expected <= 0.0:
             continue
