@@ -289,7 +289,9 @@ def test_e8_the_guide_in_a_row() -> None:
 def test_the_guide_is_an_explorer_of_power_one() -> None:
     state = with_modules(2, 0, "ambelau")
     resolve(state, "ambelau", {0: (GUIDE, 1), 1: (1,)})
-    assert [(p["seat"], p["power"]) for p in next(r for r in view(state, 0)["regions"] if r["region"] == "ambelau")["order"]] == [
+    assert [
+        (p["seat"], p["power"]) for p in next(r for r in view(state, 0)["regions"] if r["region"] == "ambelau")["order"]
+    ] == [
         (0, 2),
         (1, 1),
     ]

@@ -109,7 +109,9 @@ def test_pieces_of_other_modules_are_never_in_play() -> None:
 def test_e12_no_tyrant_without_ambelau() -> None:
     deck = [BOX.islanders[card].id for card in members(int(new(2, ukum=True).box.islander_set))]
     assert (len(deck), "tyrant" in deck) == (44, False)
-    assert "tyrant" in [BOX.islanders[card].id for card in members(int(new(2, ukum=True, ambelau=True).box.islander_set))]
+    assert "tyrant" in [
+        BOX.islanders[card].id for card in members(int(new(2, ukum=True, ambelau=True).box.islander_set))
+    ]
 
 
 @clause("AM-R2", "AM-R4")

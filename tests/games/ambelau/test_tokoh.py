@@ -180,7 +180,10 @@ def test_a_forest_card_may_still_be_taken_with_a_tokoh_at_hand() -> None:
     assert goods(state, 0) == {"ebony": 1, "palm": 1}
     assert state.spaces[0] == 0
     play(state, "done")  # a space is taken even without a card
-    assert [event.args for event in told(state, "space")] == [(0, ("forest_1", "Forest 1")), (1, ("forest_2", "Forest 2"))]
+    assert [event.args for event in told(state, "space")] == [
+        (0, ("forest_1", "Forest 1")),
+        (1, ("forest_2", "Forest 2")),
+    ]
 
 
 @clause("AM-11.5", "AM-R8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from bungalow.core.components import Document, content_hash
+from bungalow.core.components import Document
 
 REGIONS = ("forest", "shore", "village", "lake", "ambelau")
 """The base game has the first four. Ambelau is resolved before the lake (AM-5.1)."""
@@ -294,6 +294,7 @@ class Box:
     lawan: Lawan
     rings: Mapping[str, tuple[float, float]]
     expansion: Document | None = None
+    hash_of_both: str = ""
     canoe: tuple[Space, ...] = ()
     tokoh: tuple[Tokoh, ...] = ()
     flags: Flags = Flags()
@@ -302,9 +303,7 @@ class Box:
 
     def edition(self, modules: Collection[str]) -> str:
         """The hash of the data in use: of the base game alone, or with its expansion."""
-        if not modules or self.expansion is None:
-            return self.document.hash
-        return content_hash([self.document.data, self.expansion.data])
+        return self.hash_of_both if modules else self.document.hash
 
     def space(self, region: int, index: int) -> Space:
         return self.spaces[region * SPACES + index]

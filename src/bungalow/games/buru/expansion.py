@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 
-from bungalow.core.components import Document, Row
+from bungalow.core.components import Document, Row, content_hash
 from bungalow.games.buru.components import (
     BASE_SPIRITS,
     CANOE_SPACES,
@@ -147,6 +147,7 @@ def with_expansion(box: Box, document: Document) -> Box:
     found = replace(
         box,
         expansion=document,
+        hash_of_both=content_hash([box.document.data, document.data]),
         colours=(*box.colours, *_colours(document)),
         regions=(*box.regions, _region(document)),
         spirits=(*box.spirits, *spirits),

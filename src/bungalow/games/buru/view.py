@@ -402,7 +402,7 @@ def view(state: State, viewer: int) -> BuruView:
         plot_discard=[box.plots[card].id for card in discarded],
         plots=[_plot(box, card) for card in sorted({*plots, *discarded})],
         islanders={box.islanders[card].id: _islander(box, card) for card in sorted(seen)},
-        seats=[_seat(table, box, viewer, seat) for seat in range(seats)],
+        seats=[_seat(table, box, viewer, seat, coming.count(seat)) for seat in range(seats)],
         scores=[_score(table, seat) for seat in order] if over else [],
         modules=modules_in_play(table),
         placements=coming,
@@ -525,8 +525,7 @@ def _blessing(table: Buru, region: int, order: list[int]) -> BlessingView | None
     )
 
 
-def _liaison(table: Buru, region: int, revealed: bool) -> LiaisonView | None:
-    found = liaisons_in(table, region) if revealed else []
+def _liaison(table: Buru, region: int, found: list[int]) -> LiaisonView | None:
     if len(found) != 1:
         return None
     acted = table.region != region or table.acting == NONE
@@ -584,6 +583,7 @@ def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
     revealed = table.phase >= NOON and table.region != NONE
     revealed = revealed and bool(PLACE_IN_ROUND[int(table.region)] >= PLACE_IN_ROUND[region])
     order = order_of(table, region) if revealed else []
+    liaisons = liaisons_in(table, region) if revealed and has_liaisons(table) else []
     acted = int(table.position) if table.region == region else len(order) if revealed else 0
     return RegionView(
         region=here.id,
@@ -592,7 +592,7 @@ def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
         end_angle=here.end_angle,
         triumph=triumph_text(table, box, region),
         tokens=[
-            _token(table, viewer, seat, turn, clash=revealed and len(liaisons_in(table, region)) > 1)
+            _token(table, viewer, seat, turn, clash=len(liaisons) > 1)
             for turn in range(int(table.box.tokens))
             for seat in range(int(table.seats))
             if table.bids[seat * table.box.tokens + turn] >> 3 == region + 1
@@ -611,7 +611,7 @@ def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
         decrees=[_decree(box, decree) for decree in decrees_at(table, box, region=region)],
         spaces=[_space(table, box, region, index) for index in range(int(SPACES))] if region != AMBELAU else [],
         blessing=_blessing(table, region, order),
-        liaison=_liaison(table, region, revealed),
+        liaison=_liaison(table, region, liaisons),
         place=sorted(REGION_ORDER).index(REGION_ORDER[region]) + 1,
         centre=list(here.centre) if here.centre else None,
         radius=here.radius,
@@ -741,7 +741,7 @@ def seat_kind(table: Buru, seat: int) -> str:
     return "lawan A" if seat == table.humans else "lawan B"
 
 
-def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
+def _seat(table: Buru, box: Box, viewer: int, seat: int, to_place: int) -> SeatView:
     over = table.over()
     sees = over or (seat == viewer and not table.is_lawan(seat))
     size = int(table.box.tokens)
@@ -784,7 +784,7 @@ def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
         powers_seen=sorted(seen),
         powers_possible=[power for power in range(1, int(EXPLORERS) + 1) if power not in seen],
         plot=box.plots[plot].id if plot != NONE else None,
-        to_place=placements(table).count(seat),
+        to_place=to_place,
         mat_tokens=[TOKENS[token] for token in members(int(table.get(seat, MAT)))] if owns_mat else None,
         canoe=int(table.get_more(seat, CANOE)) if has_canoes(table) else None,
         guide_now=bool(guides & GUIDE_NOW),

@@ -201,7 +201,7 @@ _READINGS: dict[tuple[str, int], dict[str, int]] = {}
 
 def _readings(box: Box, kind: int) -> dict[str, int]:
     """Every notation of a kind, with and without its first word."""
-    key = (box.edition(("all",)), kind)
+    key = (box.hash_of_both, kind)
     if key not in _READINGS:
         if kind == PICK:
             texts = {f"pick {name}": i for i, name in enumerate(RESOURCES)}
