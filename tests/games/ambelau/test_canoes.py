@@ -21,7 +21,6 @@ from tests.games.buru.builders import (
     resolve,
     tableau,
     told,
-    totem,
     tribute_cards,
     tributes,
 )

@@ -323,6 +323,11 @@ def tokoh_words(table: Buru, box: Box, seat: int) -> str:
     return f"Your Tokoh, the {tokoh.name}: {tokoh.text}"
 
 
+def the_region(box: Box, region: int) -> str:
+    """`the Forest`, but `Ambelau`"""
+    return box.regions[region].name if region == AMBELAU else f"the {box.regions[region].name}"
+
+
 def token_name(token: int) -> str:
     """`Power 3`, `Guide (Power 1)`, `Liaison (no Power)`"""
     power = int(POWERS[token + 1])
@@ -335,7 +340,7 @@ def _place_words(table: Buru, box: Box, seat: int, option: int) -> str:
     way, region, token = place_parts(option)
     power, there = int(POWERS[token + 1]), int(table.bid_power(seat, region))
     total = f" (then {there + power} of yours there)" if there else ""
-    return f"{token_name(token)} to the {box.regions[region].name}{' with its Blessing' if way else ''}{total}"
+    return f"{token_name(token)} to {the_region(box, region)}{' with its Blessing' if way else ''}{total}"
 
 
 def effects_text(effects: Effects) -> str:
@@ -465,7 +470,7 @@ def question(state: State, seat: int) -> str:
     if kind == EXILE:
         return "Which Islander is exiled?"
     if table.choice().code in LIAISON_CODES:
-        return f"Your Liaison is alone at the {box.regions[int(table.region)].name}: which second action?"
+        return f"Your Liaison is alone at {the_region(box, int(table.region))}: which second action?"
     if kind == SPACE and table.region == AMBELAU:
         return "Where does your canoe stop?"
     if kind == SPACE:
@@ -506,12 +511,12 @@ def waiting(state: State) -> str:
     if kind in (ACT, SPACE) and table.region == NONE:
         return "collects a start benefit"
     if kind in (ACT, SPACE) and table.choice().code in LIAISON_CODES:
-        return f"may send the Liaison at the {box_of(table).regions[int(table.region)].name}"
+        return f"may send the Liaison at {the_region(box_of(table), int(table.region))}"
     if kind == SPACE and table.region == AMBELAU:
         return "moves the canoe"
     if kind in (ACT, SPACE):
-        name = box_of(table).regions[int(table.region)].name
-        return f"chooses an action space at the {name}" if kind == SPACE else f"acts at the {name}"
+        place = the_region(box_of(table), int(table.region))
+        return f"chooses an action space at {place}" if kind == SPACE else f"acts at {place}"
     return table.game.kinds[kind].words
 
 
