@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bungalow.core.contract import NONE
 from bungalow.games.buru.components import MODULES, TOKENS, Flags
@@ -37,7 +38,8 @@ def with_modules(
     **more: object,
 ) -> Buru:
     """A table in its first Morning with these modules; with `tokoh` the leaders are chosen and their gifts put away."""
-    state = table(seats, lawan, seed=seed, **dict.fromkeys(modules, True), **more)
+    options: dict[str, Any] = {**dict.fromkeys(modules, True), **more}
+    state = table(seats, lawan, seed=seed, **options)
     if "tokoh" in modules:
         lead(state, *leaders)
     return state

@@ -51,7 +51,7 @@ def test_e2_canoes_move_in_order_and_use_their_space_at_once() -> None:
     assert (state.actor(), options(state)) == (sonia, canoes(1, 2, 5))
     play(state, "canoe 5")
     assert goods(state, sonia) == {"fish": 1, "palm": 1, "clay": 1}
-    assert [event.args[0][0] for event in told(state, "region")] == ["ambelau", "lake"]
+    assert [event.args[0] for event in told(state, "region")] == [("ambelau", "Ambelau"), ("lake", "Sacred Lake")]
 
 
 @clause("AM-6.2", "AM-6.5")

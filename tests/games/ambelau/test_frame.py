@@ -8,7 +8,7 @@ from bungalow.core.contract import NONE
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import seeded
 from bungalow.games.buru import GAME
-from bungalow.games.buru.state import ESTEEM, FISH, Buru
+from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, LAKE, SHORE, VILLAGE, Buru
 from bungalow.games.buru.view import members, view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
@@ -281,7 +281,8 @@ def test_ambelau_is_resolved_between_village_and_lake() -> None:
     noon(state)
     while state.round == 1:
         play(state, options(state)[-1])
-    assert [event.args[0][0] for event in told(state, "region")] == ["forest", "shore", "village", "ambelau", "lake"]
+    order = (FOREST, SHORE, VILLAGE, AMBELAU, LAKE)
+    assert [event.args[0] for event in told(state, "region")] == [state.box.regions[region] for region in order]
     keys = [event.key for event in state.log or []]
     assert keys.index("power") < keys.index("triumph") < keys.index("space") < keys.index("blessing")
 

@@ -117,7 +117,7 @@ def test_without_ambelau_a_card_that_names_it_is_redrawn_for_all() -> None:
     again(state)
     play(state, "place 1 lake")
     assert (tokens(state, 1), tokens(state, 2)) == ([1, 0, 0, 0, 0], [0, 1, 0, 0, 0])
-    assert [event.args[0][0] for event in told(state, "plot_redrawn")] == ["plot_a03"]
+    assert [event.args[0] for event in told(state, "plot_redrawn")] == [("plot_a03", "A Village, B Ambelau")]
     usable = [card for card in members(int(state.box.plot_set)) if not sends_astray(state, card, int(NONE))]
     assert len(usable) == 12
 

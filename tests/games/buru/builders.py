@@ -5,6 +5,8 @@ Cards are moved, never made: whatever a builder puts somewhere it takes from whe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -240,7 +242,7 @@ def noon(state: Buru) -> Buru:
 
 
 def resolve(
-    state: Buru, region: str, powers: dict[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()
+    state: Buru, region: str, powers: Mapping[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()
 ) -> Buru:
     """Resolve a region in which these Powers lie, up to the first choice."""
     _clear(state)

@@ -20,7 +20,7 @@ from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret, Waiting
 from bungalow.core.types import Path as Targets
-from bungalow.games.buru import log, view, words
+from bungalow.games.buru import log, reasons, view, words
 from bungalow.games.buru.account import account
 from bungalow.games.buru.components import BASE_SPIRITS, MODULES, SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
@@ -195,7 +195,7 @@ class BuruGame(Game):
         return words.parse(state, seat, text)
 
     def why_not(self, state: State, seat: int, target: str, path: Targets) -> Reason | None:
-        return words.why_not(state, seat, target, path)
+        return reasons.why_not(state, seat, target, path)
 
     def say(self, event: Event, names: tuple[str, ...]) -> str:
         return log.say(event, names)

@@ -49,6 +49,9 @@ _UNITS = {
 }
 
 
+_Row = data.Islander | data.Elder | data.Decree | data.Region | data.Spirit
+
+
 def bits(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in set(numbers))
 
@@ -129,7 +132,7 @@ class Programs:
         return bits(effect.spirits) & self.spirits if effect.spirits else every
 
 
-def in_play(rows: Iterable[object], modules: Collection[str]) -> int:
+def in_play(rows: Iterable[_Row], modules: Collection[str]) -> int:
     """The set of the rows whose modules are in play."""
     used = (data.BASE, *modules)
     return bits(
