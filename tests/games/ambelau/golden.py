@@ -1,24 +1,21 @@
-"""Golden playthroughs of the modules: each alone, the publisher's favourite five, and everything.
+"""The golden games of the modules: each alone, the publisher's favourite five, solo, and everything.
 
-    ./run python -m tests.games.ambelau.golden           show what differs from the files
-    ./run python -m tests.games.ambelau.golden --write   write them anew
-
-Files are as those of the base game (tests/games/buru/golden.py).
+tests/games/golden.py tells what they are for. Their records lie among those of Buru, whose options the modules are.
 """
 
 from __future__ import annotations
 
-import difflib
 import sys
+from functools import partial
 from pathlib import Path
 
 from bungalow.core.match import Match
 from bungalow.core.random import seeded
 from bungalow.games.buru import GAME, RECOMMENDED
 from bungalow.games.buru.components import MODULES
-from tests.games.buru.golden import LAWAN, NAMES, RECORDS, bare, pick, text
+from tests.games.buru.golden import LAWAN, NAMES, pick
+from tests.games.golden import RECORDS, Golden
 
-FOLDER = Path(__file__).parent / "golden"
 PLAYED: dict[str, tuple[int, int, tuple[str, ...]]] = {
     "fifth-player": (5, 0, ("fifth_player",)),
     "ambelau": (3, 0, ("ambelau",)),
@@ -49,35 +46,13 @@ def play(name: str) -> Match:
     return match
 
 
-def path(name: str) -> Path:
-    return FOLDER / f"{name}.txt"
+class OfModules(Golden):
+    def record_path(self, name: str, version: str) -> Path:
+        return RECORDS / f"{GAME.name}-v{version}-{name}.txt"
 
 
-def record_path(name: str) -> Path:
-    return RECORDS / f"buru-v{GAME.rules_version}-{name}.txt"
-
-
-def difference(name: str) -> str:
-    """A diff from the stored file to the game as it is played now; empty when they are equal."""
-    now = text(play(name))
-    stored = path(name).read_text(encoding="utf-8") if path(name).exists() else ""
-    return "".join(difflib.unified_diff(stored.splitlines(True), now.splitlines(True), path(name).name, "now"))
-
-
-def main() -> int:
-    write = "--write" in sys.argv[1:]
-    differs = False
-    for name in PLAYED:
-        if write:
-            golden = text(play(name))
-            path(name).write_text(golden, encoding="utf-8")
-            record_path(name).write_text(bare(golden), encoding="utf-8")
-            continue
-        found = difference(name)
-        differs |= bool(found)
-        print(found, end="")
-    return int(differs)
+GOLDEN = OfModules("ambelau", {name: partial(play, name) for name in PLAYED})
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(GOLDEN.command(sys.argv[1:]))

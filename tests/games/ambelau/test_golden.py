@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from bungalow.core.match import replay
-from bungalow.core.record import Record
-from bungalow.games.buru import GAME
-from tests.games.ambelau import golden
-from tests.games.buru.golden import bare, text
+from tests.games.ambelau.golden import GOLDEN
 
 pytestmark = pytest.mark.whole_game
 
 
-@pytest.mark.parametrize("name", golden.PLAYED)
+@pytest.mark.parametrize("name", GOLDEN.games)
 def test_a_golden_game_is_played_as_it_was(name: str) -> None:
-    found = golden.difference(name)
-    assert not found, f"\n{found}\nIf this is meant: ./run python -m tests.games.ambelau.golden --write"
+    GOLDEN.check_played(name)
 
 
-@pytest.mark.parametrize("name", golden.PLAYED)
+@pytest.mark.parametrize("name", GOLDEN.games)
 def test_a_golden_file_holds_a_record_that_replays(name: str) -> None:
-    stored = golden.path(name).read_text(encoding="utf-8")
-    match = replay(Record.read(bare(stored), golden.path(name).name), game=GAME)
-    assert match.over
-    assert text(match) == stored
-    assert golden.record_path(name).read_text(encoding="utf-8") == bare(stored)
+    GOLDEN.check_replays(name)
 
 
 def test_the_golden_games_show_what_matters() -> None:
-    stored = "".join(golden.path(name).read_text(encoding="utf-8") for name in golden.PLAYED)
+    stored = GOLDEN.all_stored()
     for words in (
         "place guide ",
         "place liaison ",
