@@ -32,6 +32,8 @@ from tools.hot import ROOT
 
 MOST = 3
 PROVES_NOTHING = ("skip", "xfail")
+EXPANSIONS = {"ambelau": "buru"}
+"""Sets of modules with a rules document of their own, and the title that they belong to."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,9 @@ def documents(root: Path) -> dict[str, Path]:
 
 
 def packaged(root: Path, name: str) -> Path:
-    return root / "src" / "bungalow" / "games" / name / "rules.md"
+    """A title's copy; an expansion's lies in the folder of its base game, under its own name."""
+    games = root / "src" / "bungalow" / "games"
+    return games / EXPANSIONS[name] / f"{name}.md" if name in EXPANSIONS else games / name / "rules.md"
 
 
 def copy_documents(root: Path) -> list[str]:

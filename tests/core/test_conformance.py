@@ -2,7 +2,17 @@
 
 import pytest
 
-from bungalow.core.conformance import Broken, Share, conform, fingerprint, moment_of, option_spread, rules, secrecy
+from bungalow.core.conformance import (
+    Broken,
+    Share,
+    conform,
+    fingerprint,
+    moment_of,
+    option_spread,
+    rules,
+    secrecy,
+    switch_spread,
+)
 from bungalow.core.contract import Game
 from bungalow.core.match import Match, replay
 from bungalow.core.record import Record
@@ -67,6 +77,14 @@ def test_single_checks_run_on_a_match_of_ones_own() -> None:
 def test_options_of_a_title_are_spread() -> None:
     assert option_spread(AmbushGame()) == [{}]
     assert option_spread(QuayGame()) == [{}, {"rival": False}]
+
+
+def test_every_combination_of_switches_comes_up_once() -> None:
+    assert switch_spread(AmbushGame(), 2, {}) == [{}]
+    assert [options["rival"] for options in switch_spread(QuayGame(), 2, {})] == [False, True]
+    assert switch_spread(QuayGame(), 2, {"rival": False}) == [{"rival": False}]
+    report = conform(QuayGame(), games=2, seats=(2,), every_switch=True, share=BRIEF)
+    assert (report.ok, report.games) == (True, 2)
 
 
 def test_progress_is_told_after_every_game() -> None:

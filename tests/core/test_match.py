@@ -4,6 +4,7 @@ import pytest
 
 from bungalow.core.errors import BadOptions, IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.match import Match, replay
+from bungalow.core.types import Option
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
 from tests.titles.kilns import KilnsGame
@@ -202,3 +203,12 @@ def test_a_held_match_keeps_its_record_and_its_undo() -> None:
         match.play(1, "dig")
         assert match.state.checksum() == checksum
         assert [line.words for line in match.lines()] == words
+
+
+def test_a_record_names_a_later_option_only_where_it_differs() -> None:
+    game = QuayGame()
+    game.options = (*game.options, Option("tide", False, (False, True), "high water", later=True))
+    assert Match(game, 2, seed=1).record().options == {"rival": "on"}
+    changed = Match(game, 2, options={"tide": True}, seed=1).record()
+    assert changed.options == {"rival": "on", "tide": "on"}
+    assert replay(changed, game=game).options["tide"] is True

@@ -14,6 +14,7 @@ from bungalow.commands.common import (
     print_json,
     progress_bar,
     read_list,
+    read_options,
     seed,
 )
 from bungalow.core.errors import BadOptions
@@ -24,6 +25,8 @@ examples:
   bungalow conformance burrows
   bungalow conformance burrows --seats 2,5 --games 500 --seed 1000
   bungalow conformance burrows --games 500 --thorough 0 --sampled 2 --rules-every 12
+  bungalow conformance buru --every-switch --games 1000
+  bungalow conformance buru --option ambelau=on --option lawan=2 --seats 3
 
 The checks of secrecy are dear: so many games are checked at every choice, the others at a sample of them.
 A fault is shown with the seed and the record of its game. The exit code is 1 when there is one."""
@@ -44,6 +47,12 @@ def add(commands: Commands) -> None:
         "--games", type=count, default=20, metavar="N", help="games for each number of seats (default: 20)"
     )
     parser.add_argument("--seats", type=read_list, default=[], metavar="A,B,..", help="numbers of seats (default: all)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title; may be repeated"
+    )
+    parser.add_argument(
+        "--every-switch", action="store_true", help="go round every combination of the title's yes-or-no options"
+    )
     parser.add_argument("--seed", type=seed, default=1, metavar="S", help="the seed of the first game (default: 1)")
     parser.add_argument(
         "--thorough",
@@ -76,11 +85,15 @@ def run(args: argparse.Namespace) -> int:
             )
     chosen = {"thorough_games": args.thorough, "sampled_choices": args.sampled, "rules_every": args.rules_every}
     share = Share(**{name: value for name, value in chosen.items() if value is not None})
+    given = read_options(args.option)
+    game.settle(given)
     with progress_bar(f"checking {game.title}", args.games * len(seats)) as tell:
         report = conform(
             game,
             games=args.games,
             seats=seats,
+            options=given or None,
+            every_switch=args.every_switch,
             seed=args.seed,
             share=share,
             progress=lambda done, total, words: tell(done),

@@ -618,7 +618,7 @@ class Game:
             raise BadOptions(f"{self.title} is played with {allowed} seats, not {seats}")
         if not 0 <= seed < 1 << 128:
             raise BadOptions(f"a seed is a number from 0 to 2^128 - 1, not {seed}")
-        settled = self.settle(options or {})
+        settled = self.settle(options or {}, seats)
         state = self.set_up(seats, settled, seeded(seed), edition)
         state.settings = settled
         if watched:
@@ -629,8 +629,11 @@ class Game:
         state.reveals = 0
         return state
 
-    def settle(self, options: dict[str, object]) -> dict[str, object]:
-        """Every option with its value: the one given, or the default. Text is read as on a command line."""
+    def settle(self, options: dict[str, object], seats: int = 0) -> dict[str, object]:
+        """Every option with its value: the one given, or the default. Text is read as on a command line.
+
+        A title whose defaults depend on the number of seats (0: not known) overrides it.
+        """
         known = {option.name: option for option in self.options}
         settled = {option.name: option.default for option in self.options}
         for name, value in options.items():

@@ -80,7 +80,7 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.edition_file = edition
-        self.options = game.settle(options or {})
+        self.options = game.settle(options or {}, seats)
         self.held = held
         """Reaction windows stay open until `close_window`, whether or not anybody is asked."""
         self.names = tuple(names) or game.seat_names(seats, self.options)
@@ -266,7 +266,11 @@ class Match:
             rules=self.game.rules_version,
             edition=self.state.edition,
             seats=self.seats,
-            options={name: show_value(value) for name, value in self.options.items()},
+            options={
+                option.name: show_value(self.options[option.name])
+                for option in self.game.options
+                if not option.later or self.options[option.name] != option.default
+            },
             names=self.names,
             seed=self.seed,
             moves=[(played.seat, played.text) for played in self.history],

@@ -18,6 +18,8 @@ class Option:
     default: object
     allowed: tuple[object, ...]
     words: str
+    later: bool = False
+    """It came to the title later: a record names it only where it differs, so older records stay as they are."""
 
     def read(self, text: str) -> object:
         """The allowed value that prints as `text`; None when there is none."""

@@ -5,19 +5,20 @@ Cards are moved, never made: whatever a builder puts somewhere it takes from whe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import NONE
 from bungalow.core.types import Event
 from bungalow.games.buru import GAME, BuruGame
-from bungalow.games.buru.components import GOODS, REGIONS, SPIRITS, Box
+from bungalow.games.buru.components import BASE_SPIRITS, GOODS, REGIONS, SPIRITS, Box
 from bungalow.games.buru.data import read_box
 from bungalow.games.buru.rules.round import DAWN_STEP, FISHING, RESOLVE_REGIONS
 from bungalow.games.buru.state import (
     AFTERNOON,
     ELDERS,
-    EXPLORERS,
     MAT,
     MORNING,
     OWN,
@@ -41,7 +42,7 @@ def table(
     seats: int = 2, lawan: int = 0, *, seed: int = 1, sides: str = "aaa", game: BuruGame = GAME, **more: object
 ) -> Buru:
     """A new table whose altars lie on side a; no Decree is in play."""
-    altars: dict[str, object] = {f"altar_{spirit}": side for spirit, side in zip(SPIRITS, sides, strict=True)}
+    altars: dict[str, object] = {f"altar_{spirit}": side for spirit, side in zip(BASE_SPIRITS, sides, strict=True)}
     state = game.new(seats, {"lawan": lawan, **altars, **more}, seed)
     assert isinstance(state, Buru)
     state.listen()
@@ -135,11 +136,11 @@ def elders(state: Buru, held: dict[int, tuple[str, ...]], deck: tuple[str, ...] 
     used = {ELDER[name] for names in held.values() for name in names}
     for seat in range(int(state.seats)):
         state.own[seat * OWN + ELDERS] = sum(1 << ELDER[name] for name in held.get(seat, ()))
-    top_down = (
-        [ELDER[name] for name in deck] if deck is not None else [e for e in range(len(BOX.elders)) if e not in used]
-    )
-    state.elder_deck = _deck_of(top_down[::-1], len(BOX.elders))
-    state.elder_by = vec[i64]([int(NONE)] * len(BOX.elders))
+    others = [e for e in members(int(state.box.elder_set)) if e not in used]
+    top_down = [ELDER[name] for name in deck] if deck is not None else others
+    size = int(state.box.elder_set).bit_count()
+    state.elder_deck = _deck_of(top_down[::-1], size)
+    state.elder_by = vec[i64]([int(NONE)] * size)
     state.elder_count = len(top_down)
 
 
@@ -164,7 +165,8 @@ def tributes(state: Buru, seat: int, **values: tuple[int, ...]) -> None:
 
 
 def tribute_cards(state: Buru, seat: int) -> dict[str, int]:
-    counts = {name: int(state.tribute_count(seat, spirit)) for name, spirit in SPIRIT.items()}
+    spirits = list(SPIRIT.items())[: int(state.box.spirit_count)]
+    counts = {name: int(state.tribute_count(seat, spirit)) for name, spirit in spirits}
     return {name: count for name, count in counts.items() if count}
 
 
@@ -180,9 +182,9 @@ def decrees(state: Buru, *names: str) -> None:
 def stack_of_plots(state: Buru, *names: str) -> None:
     """The next Plot cards, in the order of drawing."""
     first = [PLOT[name] for name in names]
-    others = [card for card in range(len(BOX.plots)) if card not in first]
+    others = [card for card in members(int(state.box.plot_set)) if card not in first]
     state.plot_deck = vec[i64](others + first[::-1])
-    state.plot_count, state.plot_discard = len(BOX.plots), 0
+    state.plot_count, state.plot_discard = len(state.plot_deck), 0
 
 
 def totem(state: Buru, spirit: str, seat: int) -> None:
@@ -211,36 +213,43 @@ def _clear(state: Buru) -> None:
     for i in range(len(state.bids)):
         state.bids[i] = 0
     for seat in range(int(state.humans)):
-        state.own[seat * OWN + MAT] = 31
+        state.own[seat * OWN + MAT] = state.box.ordinary
 
 
 def bids(state: Buru, seat: int, **powers: tuple[int, ...]) -> None:
-    """`bids(state, 0, forest=(3, 1), lake=(5,), last=(2,))`: Explorers face down; `last` stays on the mat."""
-    placed = [(power, REGION[name]) for name, many in powers.items() if name != "last" for power in many]
-    for turn, (power, region) in enumerate(placed):
-        state.bids[seat * EXPLORERS + turn] = power + 8 * (region + 1)
-        state.own[seat * OWN + MAT] &= ~(1 << (power - 1))
-    for power in powers.get("last", ()):
-        state.own[seat * OWN + MAT] = 1 << (power - 1)
-        if seat >= state.humans:
-            state.bids[seat * EXPLORERS + EXPLORERS - 1] = power
+    """`bids(state, 0, forest=(3, 1), lake=(5,), last=(2,))`: Explorers face down; `last` stays on the mat.
+
+    6 is the Guide, 7 the Liaison.
+    """
+    size = int(state.box.tokens)
+    placed = [(token, REGION[name]) for name, many in powers.items() if name != "last" for token in many]
+    for turn, (token, region) in enumerate(placed):
+        state.bids[seat * size + turn] = token + 8 * (region + 1)
+        state.own[seat * OWN + MAT] &= ~(1 << (token - 1))
+    for token in powers.get("last", ()):
+        if seat < state.humans:
+            state.own[seat * OWN + MAT] = 1 << (token - 1)
+        else:
+            state.bids[(seat + 1) * size - 1] = token
 
 
 def noon(state: Buru) -> Buru:
     """Everything is placed (by `bids`): Noon and on to the first choice of the Afternoon."""
-    state.turns = state.seats * 4
+    state.turns = state.seats * state.box.tokens
     state.stack[:] = [FISHING]
     state.advance()
     return state
 
 
 def resolve(
-    state: Buru, region: str, powers: dict[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()
+    state: Buru, region: str, powers: Mapping[int, tuple[int, ...]], *, emissary: int = 0, plots: tuple[str, ...] = ()
 ) -> Buru:
     """Resolve a region in which these Powers lie, up to the first choice."""
     _clear(state)
     number = REGION[region]
-    state.emissary, state.phase, state.region, state.turns = emissary, AFTERNOON, number - 1, state.seats * 4
+    before = {int(after): region for region, after in enumerate(state.box.next_region) if after != NONE}
+    state.emissary, state.phase, state.region = emissary, AFTERNOON, before.get(number, int(NONE))
+    state.turns = state.seats * state.box.tokens
     for seat, many in powers.items():
         bids(state, seat, **{region: many})
     for seat in range(int(state.humans)):
@@ -249,7 +258,7 @@ def resolve(
         state.plot_a = PLOT[plots[0]]
         state.plot_b = PLOT[plots[1]] if len(plots) > 1 else NONE
         out = sum(1 << PLOT[name] for name in plots)
-        state.plot_discard = sum(1 << card for card in range(12)) & ~out
+        state.plot_discard = state.box.plot_set & ~out
         state.plot_count = 0
     state.stack[:] = [RESOLVE_REGIONS[number]]
     state.log = []

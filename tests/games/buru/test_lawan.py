@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bungalow.core.contract import NONE
 from bungalow.games.buru.rules.lawan import collect_plots, run_for_lawan
-from bungalow.games.buru.rules.round import BaseMoments
 from bungalow.games.buru.state import ELDERS, ESTEEM, EXPLORERS, FISH, LAKE, SHORE, VILLAGE, Buru
 from bungalow.games.buru.view import members, view
 from tests.clauses import clause
@@ -441,7 +440,7 @@ def test_a_lawan_scores_sets_of_types() -> None:
     own(state, 1, esteem=4)
     tributes(state, 1, banyu=(5,))
     elders(state, {1: ("elder_artisan",)})
-    assert BaseMoments().score(state, 1) == 4 + 5 + 6 + 2 + 1
+    assert state.score(1) == 4 + 5 + 6 + 2 + 1
 
 
 @clause("BU-13.29", "BU-12.5")

@@ -8,7 +8,7 @@
 
 from bungalow.core.conformance.moment import Memory, Moment, moment_of
 from bungalow.core.conformance.report import Broken, Fault, Report
-from bungalow.core.conformance.run import Share, conform, fingerprint, option_spread
+from bungalow.core.conformance.run import Share, conform, fingerprint, option_spread, switch_spread
 
 __all__ = [
     "Broken",
@@ -21,4 +21,5 @@ __all__ = [
     "fingerprint",
     "moment_of",
     "option_spread",
+    "switch_spread",
 ]

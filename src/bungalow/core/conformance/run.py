@@ -39,6 +39,8 @@ SECRECY: tuple[Check, ...] = (secrecy.alike, secrecy.blind, secrecy.real, secrec
 CHOOSING = 0x636F6E66
 """Added to a table's seed for the choices of the suite: a game can be played again from its seed alone."""
 SHOWN_PER_CHECK = 2
+MIXING = 0x9E3779B1
+"""An odd number: multiples of it reach every combination of switches, near ones unlike each other."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ def conform(
     games: int = 20,
     seats: tuple[int, ...] | None = None,
     options: dict[str, object] | None = None,
+    every_switch: bool = False,
     seed: int = 1,
     share: Share | None = None,
     feed: type[Feed] = Feed,
@@ -66,13 +69,16 @@ def conform(
 ) -> Report:
     """Play `games` random games for each number of seats and check the whole contract on the way.
 
-    Without `options` the games go round the title's option values. `feed` is what numbers the messages.
+    Without `options` the games go round the title's option values, or with `every_switch` round every combination of
+    its switches. `feed` is what numbers the messages.
     """
     began = time.perf_counter()
     report = Report(game.name)
     counts = seats or game.seats
     for number in counts:
         spread = [options] if options is not None else option_spread(game, number)
+        if every_switch:
+            spread = switch_spread(game, number, options or {})
         memory = Memory()
         lengths: list[int] = []
         for index in range(games):
@@ -98,6 +104,27 @@ def option_spread(game: Game, seats: int | None = None) -> list[dict[str, object
     changed: list[dict[str, object]] = [{name: values[-1] for name, values in others.items() if values}]
     spread = [*single, *(changed if len(others) > 1 else [])]
     return [{}, *(options for options in spread if seats is None or _accepted(game, seats, options))]
+
+
+def switch_spread(game: Game, seats: int, given: dict[str, object]) -> list[dict[str, object]]:
+    """Every combination of the title's yes-or-no options, mixed well; the values of the others take turns.
+
+    Options that are `given` keep their value. What the title refuses for that number of seats is left out.
+    """
+    free = [option for option in game.options if option.name not in given]
+    switches = [option.name for option in free if set(option.allowed) == {False, True}]
+    others = [option for option in free if option.name not in switches]
+    spread: list[dict[str, object]] = []
+    for number in range(1 << len(switches)):
+        mixed = number * MIXING % (1 << len(switches))
+        options = {**given, **{name: bool(mixed >> i & 1) for i, name in enumerate(switches)}}
+        turn = number
+        for option in others:
+            options[option.name] = option.allowed[turn % len(option.allowed)]
+            turn //= len(option.allowed)
+        if _accepted(game, seats, options):
+            spread.append(options)
+    return spread
 
 
 def _accepted(game: Game, seats: int, options: dict[str, object]) -> bool:

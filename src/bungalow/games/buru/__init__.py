@@ -1,4 +1,7 @@
-"""Buru: explorers bid blindly for four regions, recruit and task islanders, and pay tribute to the spirits."""
+"""Buru: explorers bid blindly for four regions, recruit and task islanders, and pay tribute to the spirits.
+
+The seven modules of its expansion Ambelau are options of the title; their rules stand in `modules/`.
+"""
 
 from __future__ import annotations
 
@@ -11,38 +14,63 @@ from mypy_extensions import i64
 
 from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
-from bungalow.core.contract import BIT, NONE, Game, State
+from bungalow.core.components import SOURCES
+from bungalow.core.contract import NONE, Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Rivals, Secret, Waiting
 from bungalow.core.types import Path as Targets
-from bungalow.games.buru import log, view, words
+from bungalow.games.buru import log, reasons, view, words
 from bungalow.games.buru.account import account
-from bungalow.games.buru.components import SIDES, SPIRITS, Box
+from bungalow.games.buru.components import BASE_SPIRITS, MODULES, SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
 from bungalow.games.buru.heuristic import BuruHeuristic
+from bungalow.games.buru.modules.ambelau import Ambelau
+from bungalow.games.buru.modules.blessings import BLESSED, Blessings
+from bungalow.games.buru.modules.fifth_player import FifthPlayer
+from bungalow.games.buru.modules.lawan_ambelau import LawanAmbelau
+from bungalow.games.buru.modules.liaisons import Liaisons
+from bungalow.games.buru.modules.tokoh import Tokoh
+from bungalow.games.buru.modules.ukum import MOST_ISLANDERS, Ukum
 from bungalow.games.buru.prepare import prepare
-from bungalow.games.buru.rules.effects import (
-    ACT_SIZE,
-)
-from bungalow.games.buru.rules.round import BaseMoments
+from bungalow.games.buru.rules.effects import ACT_SIZE, PLACES, SPACE_SIZE
 from bungalow.games.buru.rules.setup import RANDOM_SIDE, set_up
 from bungalow.games.buru.secrets import secrets
 from bungalow.games.buru.state import (
     ELDERS,
     ESTEEM,
-    EXPLORERS,
     MAT,
-    REGIONS,
-    SPACES,
     TABLEAU,
     TRIBUTES,
     Buru,
+    Module,
     Moments,
 )
 from bungalow.games.buru.tables import Prepared
 
 LAWAN = ("Lawan A", "Lawan B")
+_MODULES: dict[str, Module] = {
+    "fifth_player": FifthPlayer(),
+    "ambelau": Ambelau(),
+    "ukum": Ukum(),
+    "lawan_ambelau": LawanAmbelau(),
+    "tokoh": Tokoh(),
+    "blessings": Blessings(),
+    "liaisons": Liaisons(),
+}
+"""In the order of the module matrix: so they are called where several care for one moment."""
+_SENTENCES = {
+    "fifth_player": "Fifth Player: red pieces for one more seat",
+    "ambelau": "Ambelau: a second island with canoes, Guides, and Ibu, whose tributes grow as a set",
+    "ukum": "Ukum: a fourth altar that takes Islanders, and Outlaws who are worth exiling",
+    "lawan_ambelau": "Lawan of Ambelau: 20 Plot cards for rivals who know Ambelau and Ukum",
+    "tokoh": "Tokoh: a leader for everybody, with a gift at the start and an action of one's own",
+    "blessings": "Blessings: who acts last in a region gets +1 Power there for later",
+    "liaisons": "Liaisons: a token without Power that may buy a second action",
+}
+RECOMMENDED = ("ambelau", "ukum", "tokoh", "blessings", "liaisons")
+"""The modules that the publisher likes best together."""
+SEATS_OF_THE_BASE = 4
 
 
 class BuruGame(Game):
@@ -58,56 +86,85 @@ class BuruGame(Game):
         self.minutes = 75
         self.age = 12
         self.rules_version = "1"
-        self.seats = (2, 3, 4)
+        self.seats = (2, 3, 4, 5)
         self.options = (
             Option("lawan", 0, (0, 1, 2), "how many of the seats are Lawan, rivals played by Plot cards"),
             Option("longer", False, (False, True), "six rounds instead of five"),
             *(
                 Option(f"altar_{spirit}", "random", ("random", *SIDES), f"side of {spirit.capitalize()}'s altar")
-                for spirit in SPIRITS
+                for spirit in BASE_SPIRITS
+            ),
+            *(Option(name, False, (False, True), _SENTENCES[name], later=True) for name in MODULES),
+            *(
+                Option(
+                    f"altar_{spirit}",
+                    "random",
+                    ("random", *SIDES),
+                    f"side of {spirit.capitalize()}'s altar, if it is in play",
+                    later=True,
+                )
+                for spirit in SPIRITS[len(BASE_SPIRITS) :]
             ),
         )
         self.kinds = (
-            Kind("place", int(REGIONS * EXPLORERS), "places an Explorer", "BU-3.1"),
-            Kind("space", int(SPACES), "chooses an action space", "BU-5.8"),
+            Kind("place", int(PLACES * (BLESSED + 1)), "places a token", "BU-3.1"),
+            Kind("space", int(SPACE_SIZE), "chooses an action space", "BU-5.8"),
             Kind("pick", 3, "picks a resource", "BU-6.3"),
             Kind("act", int(ACT_SIZE), "resolves an action", "BU-5.9"),
-            Kind("discard", 13, "puts an Elder back", "BU-9.2"),
+            Kind("discard", 16, "puts an Elder back", "BU-9.2"),
+            Kind("tokoh", 10, "chooses a Tokoh", "AM-11.1"),
+            Kind("take", 2, "takes the Triumph reward or the Blessing", "AM-12.2"),
+            Kind("exile", MOST_ISLANDERS, "exiles an Islander", "AM-9.2"),
         )
         self.max_options = int(ACT_SIZE)
-        self.max_moves = 1200
+        self.max_moves = 2000
         self.heuristic = BuruHeuristic()
         setup = _box("").setup
         self.rivals = Rivals("lawan", LAWAN, setup.lawan_choices, setup.default_lawan)
 
     def moments(self, options: dict[str, object]) -> Moments:
-        """What happens at the named moments of a round; a module hands out its own."""
-        return _BASE
+        """For each named moment the modules that care, as the options have them."""
+        return _moments(modules_of(options))
+
+    def settle(self, options: dict[str, object], seats: int = 0) -> dict[str, object]:
+        """Five seats have the Fifth Player's pieces unless somebody says no (AM-1.2)."""
+        settled = super().settle(options, seats)
+        if seats > SEATS_OF_THE_BASE and "fifth_player" not in options:
+            settled["fifth_player"] = True
+        return settled
 
     def components(self, edition: str = "") -> Box:
         return _box(edition)
 
     def provenance(self, edition: str = "") -> dict[str, int]:
-        return dict(_box(edition).document.provenance)
+        box = _box(edition)
+        documents = [box.document, *([box.expansion] if box.expansion else [])]
+        return {source: sum(document.provenance[source] for document in documents) for source in SOURCES}
 
     def guide(self) -> str:
         return resources.files(__name__).joinpath("guide.md").read_text(encoding="utf-8")
 
     def rules(self) -> dict[str, str]:
-        return clauses(resources.files(__name__).joinpath("rules.md").read_text(encoding="utf-8"))
+        """Those of the base game and those of its expansion."""
+        files = resources.files(__name__)
+        texts = [files.joinpath(name).read_text(encoding="utf-8") for name in ("rules.md", "ambelau.md")]
+        return {clause: words for text in texts for clause, words in clauses(text).items()}
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:
         lawan = options["lawan"]
         assert isinstance(lawan, int)
         humans = seats - lawan
+        if seats > SEATS_OF_THE_BASE and not options["fifth_player"]:
+            raise BadOptions("5 seats need the Fifth Player; without it Buru has 2 to 4 seats", clause="AM-1.2")
+        if humans < 1 or seats < 2:
+            raise BadOptions(f"{seats} seats cannot hold {lawan} Lawan: Buru needs a human", clause="BU-R2")
+        modules = modules_of(options)
         box = _box(edition)
-        if lawan not in box.setup.lawan_choices.get(humans, ()):
-            raise BadOptions(f"{seats} seats cannot hold {lawan} Lawan: Buru needs 1 to 4 humans", clause="BU-R2")
         sides = [options[f"altar_{spirit}"] for spirit in SPIRITS]
         faces = [int(RANDOM_SIDE) if side == "random" else SIDES.index(str(side)) for side in sides]
         table = set_up(
             self,
-            _prepared(edition),
+            _prepared(edition, modules),
             self.moments(options),
             seats,
             lawan,
@@ -115,7 +172,7 @@ class BuruGame(Game):
             vec[i64](faces),
             random,
         )
-        table.edition = box.document.hash
+        table.edition = box.edition(modules)
         return table
 
     def view(self, state: State, viewer: int) -> view.BuruView:
@@ -141,7 +198,7 @@ class BuruGame(Game):
         return words.parse(state, seat, text)
 
     def why_not(self, state: State, seat: int, target: str, path: Targets) -> Reason | None:
-        return words.why_not(state, seat, target, path)
+        return reasons.why_not(state, seat, target, path)
 
     def say(self, event: Event, names: tuple[str, ...]) -> str:
         return log.say(event, names)
@@ -151,11 +208,13 @@ class BuruGame(Game):
 
     def parts(self, state: State, seat: int) -> tuple[tuple[str, int], ...]:
         assert isinstance(state, Buru)
-        parts = (
+        parts: tuple[tuple[str, int], ...] = (
             ("track", int(state.get(seat, ESTEEM))),
             ("tributes", int(state.tribute_esteem(seat))),
             ("elders", int(state.elder_esteem(seat))),
         )
+        if state.moments.score:
+            parts = (*parts, ("ibu set", int(state.more_esteem(seat))))
         return (*parts, ("sets", int(state.set_esteem(seat)))) if state.is_lawan(seat) else parts
 
     def account(self, state: State) -> Account:
@@ -172,9 +231,15 @@ class BuruGame(Game):
             what: sum(int(state.get(seat, what)).bit_count() for seat in seats) for what in (TABLEAU, ELDERS, TRIBUTES)
         }
         plots = sum(card != NONE for card in (state.plot_a, state.plot_b, state.plot_held))
-        placed = sum(state.bids[seat * EXPLORERS + turn] & 7 != 0 for seat in seats for turn in range(int(EXPLORERS)))
-        on_mats = sum(int(state.get(seat, MAT)).bit_count() for seat in range(int(state.humans)))
+        tokens = int(state.box.tokens)
+        out = [int(bid) & 7 for bid in state.bids if bid & 7]
+        explorers = sum(1 <= token <= 5 for token in out)
+        liaisons = sum(token == 7 for token in out)
+        mats = [int(state.get(seat, MAT)) for seat in range(int(state.humans))]
+        explorers += sum((mat & 31).bit_count() for mat in mats)
+        liaisons += sum(mat >> 6 & 1 for mat in mats)
         lawan = int(state.seats - state.humans)
+        at_home = lawan if state.over() or state.round == 0 else 0  # a Lawan's tokens are dealt out at Dawn
         islanders = {int(state.islander_deck[i]) for i in range(int(state.islander_count))}
         islanders |= {int(card) for card in state.row if card != NONE} | set(view.members(int(state.islander_discard)))
         for seat in seats:
@@ -190,10 +255,12 @@ class BuruGame(Game):
             + int(state.forest_discard).bit_count(),
             "elders": int(state.elder_count) + held[ELDERS],
             "tributes": sum(int(left) for left in state.tribute_left) + held[TRIBUTES],
-            "plots": int(state.plot_count) + int(state.plot_discard).bit_count() + plots,
-            "explorers": placed + on_mats + (int(EXPLORERS) * lawan if state.over() else 0),
+            "plots": (int(state.plot_count) + int(state.plot_discard).bit_count() + plots)
+            or int(state.box.plot_set).bit_count(),
+            "explorers": explorers + 5 * at_home,
+            "liaisons": liaisons + at_home * (int(state.box.ordinary) >> 6 & 1),
             "decrees": len({int(decree) for decree in state.decree_deck}),
-            "emissaries": sum(int(state.emissary) == seat for seat in seats),
+            "emissaries": sum(int(state.emissary) == seat for seat in seats) or int(state.round == 0),
             "negative goods": sum(
                 1
                 for seat in seats
@@ -201,8 +268,23 @@ class BuruGame(Game):
                 if state.get(seat, good) < 0 or state.get(seat, 3) > state.box.fish_cap
             ),
             "recruited": len(view.recruited(state)) - held[TABLEAU],
-            "decrees in play at most": int(int(state.decrees & (BIT[12] - 1)) == int(state.decrees)),
+            "decrees in play at most": int(int(state.decrees & state.box.decree_set) == int(state.decrees)),
+            "bids out of reach": sum(int(bid) >> 3 > len(state.box.next_region) for bid in state.bids)
+            + int(len(state.bids) != tokens * int(state.seats)),
+            "canoes in two places": view.misplaced_canoes(state),
         }
+
+
+def modules_of(options: dict[str, object]) -> tuple[str, ...]:
+    """The modules in play, in the order of their matrix; Lawan with Ambelau or Ukum have their own (AM-15.2)."""
+    chosen = [name for name in MODULES if options[name]]
+    knows = options["lawan"] != 0 and ("ambelau" in chosen or "ukum" in chosen)
+    return tuple(name for name in MODULES if (knows if name == "lawan_ambelau" else name in chosen))
+
+
+@cache
+def _moments(modules: tuple[str, ...]) -> Moments:
+    return Moments([_MODULES[name] for name in modules])
 
 
 @cache
@@ -211,9 +293,8 @@ def _box(edition: str) -> Box:
 
 
 @cache
-def _prepared(edition: str) -> Prepared:
-    return prepare(_box(edition))
+def _prepared(edition: str, modules: tuple[str, ...]) -> Prepared:
+    return prepare(_box(edition), modules)
 
 
-_BASE = BaseMoments()
 GAME = BuruGame()

@@ -6,11 +6,13 @@ from bungalow.core.account import Account, Fact, SeatAccount, counted, turn_orde
 from bungalow.core.contract import State
 from bungalow.core.types import Event
 from bungalow.games.buru.components import GOODS, SIDES
-from bungalow.games.buru.state import ELDERS, TABLEAU, Buru
-from bungalow.games.buru.view import members
+from bungalow.games.buru.state import ELDERS, TABLEAU, TOKOH, Buru
+from bungalow.games.buru.view import has_tokoh, members, spirits_in_play
 
 ON_THE_TRACK = {
     "islander": "Islanders",
+    "exile": "Islanders",
+    "tokoh": "Tokoh",
     "scroll": "Islanders",
     "branch": "Islanders",
     "trade": "Islanders",
@@ -34,7 +36,9 @@ def account(state: State) -> Account:
     assert isinstance(first, int)
     places = turn_order(int(state.seats), first)
     seats = tuple(_seat(state, seat, places[seat], log) for seat in range(int(state.seats)))
-    sides = [f"{words[1]} {SIDES[side]}" for words, side in zip(state.box.spirits, state.altar_side, strict=True)]
+    sides = [
+        f"{state.box.spirits[spirit][1]} {SIDES[int(state.altar_side[spirit])]}" for spirit in spirits_in_play(state)
+    ]
     return Account(seats, facts=tuple(counted("altar", sides)))
 
 
@@ -48,7 +52,7 @@ def _seat(table: Buru, seat: int, place: Fact, log: list[Event]) -> SeatAccount:
             assert isinstance(bag, tuple)
             source = ON_THE_TRACK[str(event.args[2])] if event.key == "gain" else "Islanders"
             sources[source] += bag[GOODS.index("esteem")] * (1 if event.key == "gain" else -1)
-    sources["Tributes"] = int(table.tribute_esteem(seat))
+    sources["Tributes"] = int(table.tribute_esteem(seat) + table.more_esteem(seat))
     sources["Elders"] = int(table.elder_esteem(seat))
     sources["sets of a Lawan"] = int(table.set_esteem(seat))
     lawan = bool(table.is_lawan(seat))
@@ -60,8 +64,10 @@ def _seat(table: Buru, seat: int, place: Fact, log: list[Event]) -> SeatAccount:
     of_lawan = " of a Lawan" if lawan else ""  # what helps a human need not help a Lawan: they are counted apart
     facts += counted(f"Islander{of_lawan}", (box.islanders[i][1] for i in members(int(table.get(seat, TABLEAU)))))
     facts += counted(f"Elder{of_lawan}", (box.elders[i][1] for i in members(int(table.get(seat, ELDERS)))))
-    for spirit, (_, name) in enumerate(box.spirits):
-        facts += counted(f"Tribute{of_lawan}", [name] * int(table.tribute_count(seat, spirit)))
+    for spirit in spirits_in_play(table):
+        facts += counted(f"Tribute{of_lawan}", [box.spirits[spirit][1]] * int(table.tribute_count(seat, spirit)))
+    if has_tokoh(table) and not lawan:
+        facts += counted("Tokoh", [box.tokoh[int(table.get_more(seat, TOKOH)) - 1][1]])
     decrees = [_name(event.args[1]).partition(" (")[0] for event in own if event.key == "decree_gained"]
     facts += counted(f"Decree{of_lawan}", decrees)
     facts += counted(f"Triumph{of_lawan}", (_name(event.args[1]) for event in own if event.key == "triumph"))

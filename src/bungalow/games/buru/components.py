@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from bungalow.core.components import Document
 
-REGIONS = ("forest", "shore", "village", "lake")
-"""In the order in which they are resolved (BU-5.1)."""
-SPIRITS = ("banyu", "gunung", "manuk")
-TYPES = ("artisan", "gatherer", "noble", "priest")
+REGIONS = ("forest", "shore", "village", "lake", "ambelau")
+"""The base game has the first four. Ambelau is resolved before the lake (AM-5.1)."""
+SPIRITS = ("banyu", "gunung", "manuk", "ibu", "ukum")
+"""The base game has the first three."""
+TYPES = ("artisan", "gatherer", "noble", "priest", "outlaw")
+"""The base game has the first four."""
+BASE_REGIONS, BASE_SPIRITS, BASE_TYPES = REGIONS[:4], SPIRITS[:3], TYPES[:4]
 RESOURCES = ("clay", "palm", "ebony")
 GOODS = ("clay", "palm", "ebony", "fish", "esteem")
+NEEDS = (*RESOURCES, *BASE_TYPES, *BASE_SPIRITS, "outlaw", "ibu", "ukum")
+"""What an Elder may ask for."""
 SIDES = ("a", "b")
 PHASES = ("dawn", "morning", "noon", "afternoon", "dusk")
 SPACES = 5
+CANOE_SPACES = 12
 LEVELS = 2
-MODULES = ("base",)
-REGION_ORDER = (1, 2, 3, 5)
-"""Place 4 is kept free for the expansion's region."""
+BASE = "base"
+MODULES = ("fifth_player", "ambelau", "ukum", "lawan_ambelau", "tokoh", "blessings", "liaisons")
+"""In the order of the module matrix (rules of Ambelau, part 5)."""
+REGION_ORDER = (1, 2, 3, 5, 4)
+"""Of the regions: when each is resolved."""
+TOKENS = ("1", "2", "3", "4", "5", "guide", "liaison")
+"""What a seat bids: Explorers by their Power, and the tokens of modules."""
 
-AT_ONCE = ("gain", "if_totem", "per_totem", "totem")
+AT_ONCE = ("gain", "if_totem", "per_totem", "totem", "per_islander", "guide")
 """Ops without a decision; on a card they come first."""
-ASKS = ("trade", "choose", "tribute", "task", "recruit", "cycle", "elder", "emissary", "forest_card")
 SCROLL = "while_tasked"
-OPS: dict[str, tuple[str, ...]] = {
+BASE_OPS: dict[str, tuple[str, ...]] = {
     "gain": GOODS,
     "trade": ("pay", "gain"),
     "choose": ("options",),
@@ -41,11 +50,24 @@ OPS: dict[str, tuple[str, ...]] = {
     "totem": ("spirit",),
     "forest_card": ("count",),
 }
-"""Every op with its fields."""
+"""Every op of the base game with its fields."""
+OPS: dict[str, tuple[str, ...]] = {
+    **BASE_OPS,
+    "per_totem": ("gain", "max"),
+    "tribute": ("count", "spirits", "pay_with"),
+    "guide": (),
+    "untask": ("count",),
+    "per_islander": ("gain", "max"),
+}
+"""With those of the modules (rules of Ambelau, part 4.2)."""
 ON_SPACE = ("gain", "recruit", "cycle", "task", "tribute", "elder", "emissary", "forest_card")
 """Ops that may stand on an action space, each once."""
+ON_CANOE = (*ON_SPACE, "guide", "per_totem", "per_islander", "untask")
+ON_TOKOH = (*ON_CANOE, "trade", "choose")
 BRANCHES = 2
+MOST_BRANCHES = 4
 MOST = 9
+NO_LIMIT = 99
 
 Bag = tuple[int, int, int, int, int]
 """Amounts of clay, palm, ebony, fish and Esteem."""
@@ -67,8 +89,14 @@ class Effect:
     pay: Bag = NOTHING
     count: int = 1
     spirits: tuple[int, ...] = ()
+    """None listed: every spirit that may be meant."""
     types: tuple[int, ...] = ()
+    """None listed: every type."""
     options: tuple[tuple[Effect, ...], ...] = ()
+    most: int = NO_LIMIT
+    """Of `per_totem` and `per_islander`: at most so many times."""
+    by_itself: bool = False
+    """Of `tribute`: the card itself is discarded as its cost (AM-10.3)."""
 
 
 Effects = tuple[Effect, ...]
@@ -78,6 +106,7 @@ Effects = tuple[Effect, ...]
 class Colour:
     id: str
     pattern: str
+    module: str = BASE
 
 
 @dataclass(frozen=True)
@@ -88,15 +117,36 @@ class Region:
     end_angle: float
     totem: int | None
     triumph: Effects
+    module: str = BASE
+    centre: tuple[float, float] | None = None
+    """Of a region on a board of its own, in radii of Buru, with its radius."""
+    radius: float = 1.0
 
 
 @dataclass(frozen=True)
 class Space:
+    """An action space of a region, or a space of the canoe track."""
+
     id: str
     region: int
     index: int
     rating: int
     effects: Effects
+    source: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Tokoh:
+    """A leader: a benefit at the start and an action space of one's own (AM-11)."""
+
+    id: str
+    name: str
+    role: str
+    start: Effects
+    effects: Effects
+    start_text: str
+    text: str
     source: str
 
 
@@ -107,6 +157,9 @@ class Spirit:
     meaning: str
     colour: str
     region: int
+    module: str = BASE
+    set_bonus: int = 0
+    """Of each Tribute card for every other one of the same seat (AM-7.4)."""
 
 
 @dataclass(frozen=True)
@@ -127,12 +180,16 @@ class Islander:
     effects: Effects
     text: str
     source: str
+    module: str = BASE
+    requires: tuple[str, ...] = ()
+    bonus: Effects = ()
+    """Gained when the card is discarded for Ukum (AM-10.4)."""
 
 
 @dataclass(frozen=True)
 class Level:
     need: tuple[int, ...]
-    """Three resources, four types, three spirits."""
+    """In the order of `NEEDS`."""
     esteem: int
 
 
@@ -142,6 +199,7 @@ class Elder:
     name: str
     levels: tuple[Level, ...]
     source: str
+    module: str = BASE
 
 
 @dataclass(frozen=True)
@@ -153,6 +211,7 @@ class Decree:
     effects: Effects
     text: str
     source: str
+    module: str = BASE
 
 
 @dataclass(frozen=True)
@@ -165,6 +224,9 @@ class Plot:
     lake_emissary: bool
     """The lake bonus: Emissary, else Esteem for each tribute."""
     source: str
+    module: str = BASE
+    ambelau_guide: bool = False
+    """The Ambelau bonus: the Guide, else a tribute to Ibu."""
 
 
 @dataclass(frozen=True)
@@ -192,8 +254,21 @@ class Lawan:
 
 
 @dataclass(frozen=True)
+class Flags:
+    """Rulings that an edition may turn round (rules of Ambelau, part 8)."""
+
+    canoe_jumps_when_target_occupied: bool = True
+    sole_bidder_blessing_forfeits_decrees: bool = False
+    tokoh_allowed_at_ambelau: bool = True
+    liaison_tokoh_at_ambelau: bool = False
+    outlaw_taskable_with_empty_deck: bool = False
+    liaison_with_blessing_alone_acts: bool = False
+    liaison_forest_pays_card_rating: bool = True
+
+
+@dataclass(frozen=True)
 class Box:
-    """Everything in the box."""
+    """Everything in the boxes, of the base game and of its expansion."""
 
     document: Document
     rounds: int
@@ -205,7 +280,7 @@ class Box:
     spaces: tuple[Space, ...]
     spirits: tuple[Spirit, ...]
     payable: tuple[int, ...]
-    """Spirits to whom tribute can be paid at the lake."""
+    """Spirits to whom tribute can be paid at the lake, and by cards that leave the choice."""
     altars: tuple[tuple[Bag, Bag], ...]
     """The cost on side a and on side b, for each spirit."""
     tributes: tuple[tuple[int, ...], ...]
@@ -218,6 +293,17 @@ class Box:
     setup: Setup
     lawan: Lawan
     rings: Mapping[str, tuple[float, float]]
+    expansion: Document | None = None
+    hash_of_both: str = ""
+    canoe: tuple[Space, ...] = ()
+    tokoh: tuple[Tokoh, ...] = ()
+    flags: Flags = Flags()
+    triumph_with: Mapping[tuple[str, int], Effects] = field(default_factory=dict)
+    """By module and region: the Triumph reward that takes the place of the printed one."""
+
+    def edition(self, modules: Collection[str]) -> str:
+        """The hash of the data in use: of the base game alone, or with its expansion."""
+        return self.hash_of_both if modules else self.document.hash
 
     def space(self, region: int, index: int) -> Space:
         return self.spaces[region * SPACES + index]

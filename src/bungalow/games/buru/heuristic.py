@@ -2,7 +2,7 @@
 
 Hot code. Counted are Esteem and cards as they stand, goods by what tribute they still can pay, Islanders by the
 villages to come, Elders by their progress, totems, and in the Morning what the bids may bring. Rivals' face-down Powers
-are counted as 3 each, never looked at.
+are counted as 3 each, never looked at. What modules add stands in `modules_worth` (bot notes of docs/rules/ambelau.md).
 """
 
 from typing import Final, cast
@@ -15,29 +15,42 @@ from bungalow.games.buru.rules.effects import (
     UNIT_EMISSARY,
     UNIT_RECRUIT,
     UNIT_TASK,
+    UNIT_TRADE,
     UNIT_TRIBUTE,
     UNITS,
 )
 from bungalow.games.buru.state import (
     AFTERNOON,
+    AMBELAU,
+    CANOE,
+    CANOE_SPACES,
+    CANOES,
     CLAY,
     EBONY,
     ELDERS,
     ESTEEM,
-    EXPLORERS,
     FISH,
     FOREST,
+    GUIDE_NEXT,
+    GUIDES,
+    IBU,
     LAKE,
+    LIAISON,
     MAT,
     MORNING,
     NEEDS,
     NOON,
+    OUTLAW,
     OWN,
     PALM,
-    REGIONS,
+    PLACE_IN_ROUND,
+    POWERS,
     SHORE,
-    SPIRITS,
+    SPACES,
     TABLEAU,
+    TOKOH,
+    TOKOHS,
+    UKUM,
     VILLAGE,
     Buru,
 )
@@ -52,12 +65,22 @@ PROGRESS: Final = 0.55
 TOTEM_A_ROUND: Final = 0.7
 POWER_ON_MAT: Final = 0.42
 TRIBUTE_WORTH: Final = 5.3
-BIDS: Final = [0.0, 0.4, 1.8, 4.3, 9.6]
+BIDS: Final = [0.0, 0.4, 1.8, 4.3, 9.6, 12.0, 14.0]
 """What so many Explorers to be placed may bring: the first goes where it brings most."""
 A_ROUND: Final = 16.2
 """What a round to come is about worth."""
 CHOOSE_SPACE_CODE: Final[i64] = 31
 """Of `rules.round.CHOOSE_SPACE`."""
+CARD_OR_TOKOH_CODE: Final[i64] = 52
+"""Of `modules.tokoh.CARD_OR_TOKOH`."""
+IBU_WORTH: Final = 1.4
+UKUM_WORTH: Final = 2.7
+GUIDE_WORTH: Final = 1.5
+BLESSING_WORTH: Final = 0.45
+TOKOH_WORTH: Final = 1.4
+LIAISON_WORTH: Final = 1.6
+CANOE_WORTH: Final = 2.3
+"""A usual space of the canoe track, without tribute."""
 RIVAL: Final = 0.25
 """How much of a rival's Esteem counts against the seat."""
 
@@ -74,9 +97,11 @@ class BuruHeuristic(Heuristic):
         total += elders_worth(table, seat, lakes)
         total += goods_worth(table, seat, lakes)
         total += tableau_worth(table, seat)
-        for spirit in range(SPIRITS):
+        for spirit in range(table.box.spirit_count):
             if table.totems[spirit] == seat and table.tribute_left[spirit] > 0:
-                total += TOTEM_A_ROUND * lakes
+                total += TOTEM_A_ROUND * (lakes if spirit != IBU else left_of(table, AMBELAU))
+        if len(table.more) > 0:
+            total += modules_worth(table, seat)
         if table.emissary == seat and table.round < table.rounds:
             total += EMISSARY_WORTH
         if table.phase <= AFTERNOON:
@@ -86,6 +111,41 @@ class BuruHeuristic(Heuristic):
             if other != seat and float(table.own[other * OWN + ESTEEM]) > most:
                 most = float(table.own[other * OWN + ESTEEM])
         return total - RIVAL * most
+
+
+def modules_worth(table: Buru, seat: i64) -> float:
+    """What only modules have: Ibu's set, the Guide to come, Blessings, a Tokoh that has not acted, the Liaison."""
+    total = float(table.more_esteem(seat))
+    if table.round < table.rounds and table.get_more(seat, GUIDES) & GUIDE_NEXT != 0:
+        total += GUIDE_WORTH
+    if table.round < table.rounds:
+        for region in table.box.region_list:
+            if table.blessing(region) == seat:
+                total += BLESSING_WORTH
+    tokoh = table.get_more(seat, TOKOH)
+    if tokoh > 0 and table.round > 0 and table.spaces[TOKOHS + tokoh - 1] == NONE:
+        total += TOKOH_WORTH
+    if table.phase <= AFTERNOON:
+        total += liaison_worth(table, seat)
+    return total
+
+
+def liaison_worth(table: Buru, seat: i64) -> float:
+    """A Liaison that lies where its action is to come; more likely alone where few tokens of rivals are."""
+    first = seat * table.box.tokens
+    for i in range(first, first + table.box.tokens):
+        bid = table.bids[i]
+        if bid & 7 == LIAISON and bid >= 8:
+            region = (bid >> 3) - 1
+            if region == AMBELAU or (table.phase == AFTERNOON and not is_later(table, region)):
+                return 0.0
+            rivals = 0.0
+            for other in range(table.seats):
+                if other != seat:
+                    rivals += float(table.bid_count(other, region))
+            chance = 0.8 - 0.12 * rivals
+            return LIAISON_WORTH * (chance if chance > 0.1 else 0.1)
+    return 0.0
 
 
 def final_worth(table: Buru, seat: i64) -> float:
@@ -102,11 +162,16 @@ def final_worth(table: Buru, seat: i64) -> float:
 def left_of(table: Buru, region: i64) -> float:
     """How often the region is still to be resolved, the current time included while it lasts."""
     later = float(table.rounds - table.round)
-    if table.phase < AFTERNOON or table.region < region:
+    if table.phase < AFTERNOON or is_later(table, region):
         return later + 1.0
     if table.region == region and table.acting != NONE:
         return later + 0.9
     return later
+
+
+def is_later(table: Buru, region: i64) -> bool:
+    """The region is resolved after the one that is being resolved now."""
+    return table.region == NONE or PLACE_IN_ROUND[table.region] < PLACE_IN_ROUND[region]
 
 
 def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
@@ -146,6 +211,8 @@ def tableau_worth(table: Buru, seat: i64) -> float:
         if cards & 1 == 1:
             worth = 0.01 * float(worths[card])
             times = villages
+            if table.box.islander_type[card] == OUTLAW and times > 1.0:
+                times = 1.0 + 0.1 * (times - 1.0)  # it is discarded by its task
             if table.tasked & BIT[card] != 0 and table.phase == AFTERNOON and table.region <= VILLAGE:
                 times -= 0.9
             total += worth * (times if times > 0.0 else 0.0)
@@ -159,7 +226,7 @@ def tableau_worth(table: Buru, seat: i64) -> float:
 
 
 def is_scroll(table: Buru, card: i64) -> bool:
-    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(SPIRITS))
+    return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(table.box.spirit_count))
 
 
 def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
@@ -213,7 +280,7 @@ def bids_worth(table: Buru, seat: i64) -> float:
         while mat != 0:
             if mat & 1 == 1:
                 left += 1
-                on_mat += float(power)
+                on_mat += float(POWERS[power])
             mat >>= 1
             power += 1
         if left == 1:
@@ -222,9 +289,9 @@ def bids_worth(table: Buru, seat: i64) -> float:
             total += on_mat * POWER_ON_MAT + BIDS[left - 1]
     if table.phase == AFTERNOON:
         total += current_worth(table, seat)
-    for region in range(REGIONS):
-        if table.phase < AFTERNOON or region > table.region:
-            mine = table.bid_power(seat, region)
+    for region in table.box.region_list:
+        if table.phase < AFTERNOON or is_later(table, region):
+            mine = table.power(seat, region)
             if mine > 0:
                 total += region_worth(table, seat, region, float(mine))
     return total
@@ -248,7 +315,8 @@ def current_worth(table: Buru, seat: i64) -> float:
 
 def asks_space(table: Buru) -> bool:
     """An action space is being chosen now."""
-    return len(table.stack) > 0 and table.stack[-1].code == CHOOSE_SPACE_CODE
+    code: i64 = table.stack[-1].code if len(table.stack) > 0 else NONE
+    return code in (CHOOSE_SPACE_CODE, CARD_OR_TOKOH_CODE)
 
 
 def units_worth(table: Buru, seat: i64) -> float:
@@ -265,7 +333,9 @@ def units_worth(table: Buru, seat: i64) -> float:
         total += 0.8 * best_tasks(table, seat, float(tasks), 1.0)
     tributes = units // UNIT_TRIBUTE & UNITS
     if tributes > 0:
-        total += tributes_worth(table, seat, float(tributes))
+        total += tributes_worth(table, seat, float(tributes), table.box.space_spirits[table.space])
+    if units >= UNIT_TRADE:
+        total += 0.5  # a deal or an untask of the Tokoh
     if units // UNIT_ELDER & UNITS != 0 and table.elder_count > 0:
         total += 1.4
     if units // UNIT_EMISSARY & UNITS != 0 and table.emissary != seat:
@@ -314,8 +384,8 @@ def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
     return total
 
 
-def tributes_worth(table: Buru, seat: i64, most: float) -> float:
-    """What paying tribute up to so many times gains over keeping the resources."""
+def tributes_worth(table: Buru, seat: i64, most: float, spirits: i64) -> float:
+    """What paying tribute to some of the spirits up to so many times gains over keeping the resources."""
     at = seat * OWN
     own = table.own
     cost = table.altar_cost
@@ -330,7 +400,9 @@ def tributes_worth(table: Buru, seat: i64, most: float) -> float:
     while most > 0.0:
         best = 0.0
         best_spirit: i64 = 0
-        for spirit in range(SPIRITS):
+        for spirit in range(table.box.spirit_count):
+            if spirits & BIT[spirit] == 0:
+                continue
             c = float(cost[spirit * 3])
             p = float(cost[spirit * 3 + 1])
             e = float(cost[spirit * 3 + 2])
@@ -344,6 +416,8 @@ def tributes_worth(table: Buru, seat: i64, most: float) -> float:
             worth = tribute_gain(table, seat, spirit) - LOW * (c + p) - HIGH * e
             if lacking > 0.05:  # the forest or the village may still bring it
                 worth *= 0.0 if table.region >= VILLAGE and table.phase == AFTERNOON else 0.6 - 0.3 * lacking
+            if spirit == UKUM and table.own[seat * OWN + TABLEAU] == 0:
+                continue
             if worth > best and table.tribute_left[spirit] > 0:
                 best = worth
                 best_spirit = spirit
@@ -360,6 +434,10 @@ def tributes_worth(table: Buru, seat: i64, most: float) -> float:
 def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
     """A Tribute card with the totem's Esteem and live scrolls."""
     gain = TRIBUTE_WORTH
+    if spirit == IBU:
+        gain = IBU_WORTH + 2.0 * float(table.tribute_count(seat, IBU))
+    elif spirit == UKUM:
+        gain = UKUM_WORTH - cheapest_exile(table, seat)
     if table.totems[spirit] == seat:
         gain += 1.0
     elif table.totems[spirit] != NONE:
@@ -369,6 +447,24 @@ def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
     if table.round == table.rounds:
         gain += 0.8
     return gain
+
+
+def cheapest_exile(table: Buru, seat: i64) -> float:
+    """What is lost by exiling the Islander of least use; an Outlaw is made for it."""
+    cards = table.own[seat * OWN + TABLEAU]
+    if cards & table.box.type_set[OUTLAW] != 0:
+        return 0.0
+    villages = left_of(table, VILLAGE)
+    least = 3.0
+    card: i64 = 0
+    while cards != 0:
+        if cards & 1 == 1:
+            worth = 0.006 * float(table.box.islander_worth[card]) * villages
+            if worth < least:
+                least = worth
+        cards >>= 1
+        card += 1
+    return least
 
 
 def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
@@ -381,7 +477,7 @@ def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
         count = float(table.bid_count(other, region))
         to_come = 0.0
         if table.phase < NOON:
-            to_come = float(EXPLORERS - 1 - table.turns // table.seats) * 0.25
+            to_come = float(table.box.cycles - table.turns // table.seats) * 0.25
         expected = 3.0 * (count + (to_come if count < 0.5 else 0.3 * to_come))
         if expected <= 0.0:
             continue
@@ -401,6 +497,8 @@ def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
     if region == FOREST:
         return forest_worth(table, ahead)
     at = seat * OWN
+    if region == AMBELAU:
+        return canoe_worth(table, seat) - 0.2 * ahead
     if region == SHORE:
         fish = float(table.own[at + FISH])
         if table.phase == MORNING:
@@ -416,15 +514,34 @@ def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
             tasks = 0.9  # an Islander recruited this Afternoon
         return tasks + 0.2
     second = 1.0 - 0.5 * ahead
-    pays = tributes_worth(table, seat, 1.0 + (second if second > 0.0 else 0.0))
+    lake = table.box.space_spirits[LAKE * SPACES]
+    pays = tributes_worth(table, seat, 1.0 + (second if second > 0.0 else 0.0), lake)
     elder = 1.3 - 0.5 * ahead
     return pays + (elder if elder > 0.1 else 0.1)
+
+
+def canoe_worth(table: Buru, seat: i64) -> float:
+    """The next space of Ibu, if the Power reaches it; else a usual space."""
+    here = table.get_more(seat, CANOE)
+    power = table.power(seat, AMBELAU)
+    best = CANOE_WORTH
+    if table.tribute_left[IBU] == 0:
+        return best
+    for step in range(1, (power if power < CANOE_SPACES else CANOE_SPACES) + 1):
+        space = CANOES + (here + step - 1) % CANOE_SPACES
+        if table.box.space_spirits[space] != 0 and table.spaces[space] == NONE:
+            worth = 0.8 * (1.2 + tribute_gain(table, seat, IBU))
+            if worth > best:
+                best = worth
+    return best
 
 
 def triumph_worth(table: Buru, region: i64) -> float:
     """The reward and the Decrees of a region."""
     total = 1.0
-    if region != LAKE:
+    if region == AMBELAU:
+        total = 0.5 * left_of(table, AMBELAU)
+    elif region != LAKE:
         total = 0.55 * left_of(table, LAKE)
     i = table.decree_next - 1
     while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:

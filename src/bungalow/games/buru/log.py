@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bungalow.core.types import Event
-from bungalow.games.buru.components import Bag, goods_text
+from bungalow.games.buru.components import TOKENS, Bag, goods_text
 
 Names = tuple[str, ...]
 Thing = tuple[str, str]
@@ -29,6 +29,8 @@ def _gain(names: Names, seat: int, bag: Bag, source: str, thing: Thing) -> str:
 
 _SOURCES: dict[str, Callable[[Thing], str]] = {
     "islander": lambda thing: f" ({thing[1]})",
+    "exile": lambda thing: f" (exile of the {thing[1]})",
+    "tokoh": lambda thing: f" ({thing[1]})",
     "scroll": lambda thing: f" (scroll of the {thing[1]})",
     "forest": lambda thing: "",
     "decree": lambda thing: f" by the Decree {thing[1].partition(' (')[0]}",
@@ -50,7 +52,10 @@ def _totem(names: Names, seat: int, spirit: Thing, holder: int) -> str:
     return f"{names[seat]} takes the {spirit[1]} totem" + (f" from {names[holder]}" if holder >= 0 else "")
 
 
-def _fishing(names: Names, seat: int, power: int, got: int) -> str:
+def _fishing(names: Names, seat: int, token: int, got: int) -> str:
+    if token > 5:
+        return f"{names[seat]}'s {TOKENS[token - 1].capitalize()} stayed back: {got} fish"
+    power = token
     lost = "" if got == power else f" ({got} fit on the mat)"
     return f"{names[seat]}'s last Explorer has Power {power}: {power} fish{lost}"
 
@@ -76,7 +81,9 @@ _LINES: dict[str, Callable[..., str]] = {
     "forest_row": lambda names, card: f"Forest card: {card[1]}",
     "reshuffle": lambda names, deck, count: f"The {deck} deck is empty: {count} discards are shuffled",
     "place": lambda names, seat, region: f"{names[seat]} places an Explorer: {region[1]}",
-    "place_power": lambda names, seat, region, power: f"(You placed Power {power}: {region[1]})",
+    "place_power": lambda names, seat, region, token: (
+        f"(You placed {f'Power {token}' if token <= 5 else f'your {TOKENS[token - 1].capitalize()}'}: {region[1]})"
+    ),
     "plot": lambda names, plot: f"Plot card: {plot[1]}",
     "plot_again": lambda names, seat, region, plot: (
         f"{names[seat]} has two Explorers in the region already ({region[1]}): another Plot card, {plot[1]}"
@@ -116,6 +123,26 @@ _LINES: dict[str, Callable[..., str]] = {
     "lawan_elder": lambda names, seat: f"{names[seat]} takes an Elder unseen",
     "lawan_spirit": lambda names, seat, spirit: f"{spirit[1]} is the first in its order that {names[seat]} can pay",
     "lawan_no_tribute": lambda names, seat, left: f"{names[seat]} can pay no tribute: {left} left unused",
+    "untask": lambda names, seat, card: f"{names[seat]} untasks the {card[1]}",
+    "exile": lambda names, seat, card: f"{names[seat]} exiles the {card[1]}",
+    "guide": lambda names, seat: f"{names[seat]} has the Guide next round",
+    "canoe": lambda names, seat, here, space: (
+        f"{names[seat]} paddles from {f'space {here}' if here else 'the start'} to space {space}"
+    ),
+    "plot_redrawn": lambda names, plot: f"Plot card: {plot[1]}; Ambelau is not in play, so another one is drawn",
+    "plot_guide": lambda names, seat, plot: f"Plot card for the Guide of {names[seat]}: {plot[1]}",
+    "lawan_canoe": lambda names, seat, double: (
+        f"It is the highest rated space in reach{'; two tokens bring a bonus' if double else ''}"
+    ),
+    "tokoh_kept": lambda names, seat, card: f"(You keep the {card[1]})",
+    "tokoh": lambda names, seat, card: f"{names[seat]} is led by the {card[1]}",
+    "bless": lambda names, seat, region: f"{names[seat]} adds the Blessing: {region[1]}",
+    "blessing": lambda names, seat, region, holder: (
+        f"{names[seat]} {'keeps' if holder == seat else 'takes'} the Blessing ({region[1]})"
+        + (f" from {names[holder]}" if holder >= 0 and holder != seat else "")
+    ),
+    "clash": lambda names, region: f"Liaisons meet and go back to their mats ({region[1]})",
+    "liaison": lambda names, seat, fish: f"{names[seat]}'s Liaison acts for {fish} fish",
     "dusk": lambda names: "Dusk: Explorers return, Islanders are untasked",
     "final": _final,
 }
@@ -140,6 +167,15 @@ _MARKS: dict[str, Callable[..., tuple[str, ...]]] = {
     "refill": lambda slot, card: (f"slot:{slot + 1}",),
     "cycle": lambda seat: ("slot:1", "slot:2", "slot:3"),
     "task": lambda seat, card: (f"islander:{card[0]}",),
+    "untask": lambda seat, card: (f"islander:{card[0]}",),
+    "exile": lambda seat, card: (f"islander:{card[0]}",),
+    "guide": lambda seat: (f"seat:{seat + 1}",),
+    "canoe": lambda seat, here, space: (f"space:canoe_{space:02}", f"seat:{seat + 1}"),
+    "tokoh": lambda seat, card: (f"tokoh:{card[0]}", f"seat:{seat + 1}"),
+    "bless": lambda seat, region: (f"blessing:{region[0]}", f"region:{region[0]}"),
+    "blessing": lambda seat, region, holder: (f"blessing:{region[0]}", f"seat:{seat + 1}"),
+    "clash": lambda region: (f"region:{region[0]}",),
+    "liaison": lambda seat, fish: (f"seat:{seat + 1}",),
     "tribute": lambda seat, spirit: (f"altar:{spirit[0]}",),
     "elders": lambda seat, count: ("deck:elder",),
     "elder_back": lambda seat: ("deck:elder",),

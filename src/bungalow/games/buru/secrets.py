@@ -5,7 +5,7 @@ from __future__ import annotations
 from bungalow.core.contract import BIT, State
 from bungalow.core.types import Secret
 from bungalow.games.buru.components import SPIRITS
-from bungalow.games.buru.state import ELDERS, EXPLORERS, TRIBUTES, Buru
+from bungalow.games.buru.state import DEALT, ELDERS, TOKOH, TRIBUTES, Buru
 
 
 def secrets(state: State) -> list[Secret]:
@@ -17,7 +17,7 @@ def secrets(state: State) -> list[Secret]:
     ]
     if state.humans < state.seats:
         found.append(Secret("plot deck", _top(state.plot_deck, state.plot_count), 0))
-    for spirit, name in enumerate(SPIRITS):
+    for spirit, name in enumerate(SPIRITS[: int(state.box.spirit_count)]):
         first = int(state.box.tribute_start[spirit])
         deck = tuple(int(state.tribute_deck[first + i]) for i in range(int(state.tribute_left[spirit])))
         found.append(Secret(f"{name} tribute deck", deck, 0))
@@ -48,10 +48,11 @@ def _of_seat(state: Buru, seat: int) -> list[Secret]:
     if state.over():
         return []
     known = 0 if state.is_lawan(seat) else int(BIT[seat])
+    tokens = int(state.box.tokens)
     face_down = tuple(
-        int(state.bids[seat * EXPLORERS + turn]) & 7
-        for turn in range(int(EXPLORERS))
-        if state.bids[seat * EXPLORERS + turn] & 7 and not state.shown(seat, turn)
+        int(state.bids[seat * tokens + turn]) & 7
+        for turn in range(tokens)
+        if state.bids[seat * tokens + turn] & 7 and not state.shown(seat, turn)
     )
     name = f"seat {seat + 1}"
     found: list[Secret] = []
@@ -61,4 +62,8 @@ def _of_seat(state: Buru, seat: int) -> list[Secret]:
         held = int(state.get(seat, what))
         if held:
             found.append(Secret(f"{words} of {name}", (held, what), known))
+    if state.round == 0 and len(state.more) > 0 and not state.is_lawan(seat) and state.get_more(seat, DEALT):
+        found.append(Secret(f"tokoh dealt to {name}", (int(state.get_more(seat, DEALT)),), known))
+        if state.get_more(seat, TOKOH):
+            found.append(Secret(f"tokoh of {name}", (int(state.get_more(seat, TOKOH)),), known))
     return found

@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.core.random import Random, mix, mix_all
+from bungalow.games.buru.guess import Pool, count_bits, dealt_anew, end_dealt_anew, mix_top
 from bungalow.games.buru.tables import Prepared
 
 CLAY: Final[i64] = 0
@@ -30,20 +31,52 @@ OWN: Final[i64] = 9
 
 EXPLORERS: Final[i64] = 5
 """Of a seat; their Powers are 1 to 5."""
+GUIDE: Final[i64] = 6
+LIAISON: Final[i64] = 7
+TOKENS: Final[i64] = 7
+"""What a seat may bid: Explorers 1 to 5, and with modules a Guide and a Liaison. Bit `token` - 1 in `MAT`."""
+POWERS: Final = vec[i64]([0, 1, 2, 3, 4, 5, 1, 0])
+"""Of each token (AM-8.5, AM-13.1)."""
 SPACES: Final[i64] = 5
 """Action spaces of a region."""
-SPIRITS: Final[i64] = 3
 ROW: Final[i64] = 3
 """Slots of the recruitment row."""
-NEEDS: Final[i64] = 10
-"""What an Elder may ask for: three resources, four types, three spirits."""
-TYPES: Final[i64] = 4
+SET_TYPES: Final[i64] = 4
+"""Types of which a Lawan collects sets (BU-13.28, AM-15.21)."""
+OUTLAW: Final[i64] = 4
+TYPES: Final[i64] = 5
+IBU: Final[i64] = 3
+UKUM: Final[i64] = 4
+SPIRITS: Final[i64] = 5
+"""Of all boxes; a table has the first `box.spirit_count` of them at most."""
+NEEDS: Final[i64] = 13
+"""What an Elder may ask for: three resources, four types, three spirits; then Outlaws, Ibu, Ukum."""
 
 FOREST: Final[i64] = 0
 SHORE: Final[i64] = 1
 VILLAGE: Final[i64] = 2
 LAKE: Final[i64] = 3
-REGIONS: Final[i64] = 4
+AMBELAU: Final[i64] = 4
+REGIONS: Final[i64] = 5
+"""Of all boxes. Ambelau is resolved before the lake: `PLACE_IN_ROUND` says when (BU-5.1, AM-5.1)."""
+PLACE_IN_ROUND: Final = vec[i64]([0, 1, 2, 4, 3])
+
+CANOES: Final[i64] = 20
+CANOE_SPACES: Final[i64] = 12
+TOKOHS: Final[i64] = 32
+"""Spaces beyond those of the regions: the canoe track from space 1 on, then the spaces of the Tokoh cards."""
+
+CANOE: Final[i64] = 0
+GUIDES: Final[i64] = 1
+TOKOH: Final[i64] = 2
+DEALT: Final[i64] = 3
+MORE: Final[i64] = 4
+"""A seat's share of `more`: its canoe's space (0: start), Guide (`GUIDE_NOW`, `GUIDE_NEXT`), Tokoh + 1, cards dealt.
+
+After the seats come for each region the holder of its Blessing, then who has laid it down this round (`NONE`: nobody).
+"""
+GUIDE_NOW: Final[i64] = 1
+GUIDE_NEXT: Final[i64] = 2
 
 DAWN: Final[i64] = 0
 MORNING: Final[i64] = 1
@@ -54,47 +87,147 @@ DUSK: Final[i64] = 4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Moments:
-    """The named moments of a round, at which a module may do something else or something more.
+class Module:
+    """A module of the game: what it does at the named moments of a table.
 
-    The base game is `rules.moments.BaseMoments`; a module subclasses that and hands it out by `BuruGame.moments`.
+    A module overrides the moments it cares about, and only there it is called (`Moments`): a table without modules
+    pays for none of them.
     """
 
+    def setup(self, table: "Buru") -> None:
+        """The table is laid out; the first Emissary is drawn next."""
+        raise NotImplementedError
+
     def dawn(self, table: "Buru") -> None:
-        """Decrees and Forest cards are revealed."""
+        """Decrees and Forest cards are revealed, the Lawan's Explorers are shuffled."""
         raise NotImplementedError
 
-    def bidding(self, table: "Buru") -> None:
-        """The next seat places an Explorer, or Morning is over."""
+    def places(self, table: "Buru", seat: i64, out: vec[i64], n: i64) -> i64:
+        """More ways to place a token; their number with those before."""
         raise NotImplementedError
 
-    def reveal(self, table: "Buru", region: i64) -> None:
-        """The Explorers of a region are turned up and the order of action is fixed."""
+    def placed(self, table: "Buru", seat: i64, region: i64, way: i64) -> None:
+        """A token was placed, plainly (0) or in a way that a module offers."""
         raise NotImplementedError
 
-    def triumph(self, table: "Buru", region: i64, seat: i64) -> None:
-        """The first in that order gains the reward and the Decrees."""
+    def bidding(self, table: "Buru") -> bool:
+        """Everybody has one ordinary token left. True when somebody is asked to place another one."""
         raise NotImplementedError
 
-    def spaces(self, table: "Buru", region: i64, seat: i64) -> i64:
-        """Bit set of the action spaces that the seat may choose."""
+    def power(self, table: "Buru", seat: i64, region: i64, power: i64) -> i64:
+        """The Power of a seat whose tokens in the region add up to `power`."""
+        raise NotImplementedError
+
+    def revealed(self, table: "Buru", region: i64) -> None:
+        """The tokens of a region are turned up and the order of action is fixed."""
+        raise NotImplementedError
+
+    def triumph(self, table: "Buru", region: i64, seat: i64) -> bool:
+        """Before the Triumph reward. True when the module sees to it."""
+        raise NotImplementedError
+
+    def acts(self, table: "Buru", seat: i64, region: i64) -> bool:
+        """A seat is to act in a region with spaces that are all alike. True when the module asks it."""
+        raise NotImplementedError
+
+    def spaces(self, table: "Buru", seat: i64, liaison: bool, out: vec[i64], n: i64) -> i64:
+        """More spaces that the seat may choose, by its turn or by its Liaison; their number with those before."""
+        raise NotImplementedError
+
+    def enter(self, table: "Buru", seat: i64, option: i64) -> bool:
+        """The seat chose such a space. True when it is this module's and its action has begun."""
+        raise NotImplementedError
+
+    def effect(self, table: "Buru", seat: i64, op: i64, which: i64) -> None:
+        """An op of an effect list that only a module knows."""
+        raise NotImplementedError
+
+    def payable(self, table: "Buru", seat: i64, spirits: i64) -> i64:
+        """Which of the spirits the seat can pay besides what their altars cost."""
+        raise NotImplementedError
+
+    def pays(self, table: "Buru", seat: i64, spirit: i64) -> bool:
+        """The seat pays tribute. True when the module sees to the cost and what follows."""
         raise NotImplementedError
 
     def tribute_paid(self, table: "Buru", seat: i64, spirit: i64) -> None:
-        """A Tribute card has been drawn: Decrees, scrolls, totem."""
+        """A Tribute card has been drawn; Decrees, scrolls and totem follow."""
+        raise NotImplementedError
+
+    def acted(self, table: "Buru", region: i64) -> None:
+        """Everybody with Power there has acted; the next region lies on the stack."""
         raise NotImplementedError
 
     def dusk(self, table: "Buru") -> None:
-        """The board is cleared for the next round."""
+        """The board has been cleared for the next round."""
         raise NotImplementedError
 
     def score(self, table: "Buru", seat: i64) -> i64:
-        """The seat's Esteem with all its cards."""
+        """Esteem to add to the seat's."""
         raise NotImplementedError
 
-    def lawan_acts(self, table: "Buru", seat: i64, region: i64) -> None:
-        """A Lawan chooses its space and uses it."""
+    def plot(self, table: "Buru", card: i64, seat: i64) -> i64:
+        """The Plot card to place by instead of the one drawn; for one Lawan, or for all of them (`NONE`)."""
         raise NotImplementedError
+
+    def lawan_acts(self, table: "Buru", seat: i64, region: i64) -> bool:
+        """A Lawan is to act. True when the module has seen to it."""
+        raise NotImplementedError
+
+
+MOMENTS: Final = (
+    "setup",
+    "dawn",
+    "places",
+    "placed",
+    "bidding",
+    "power",
+    "revealed",
+    "triumph",
+    "acts",
+    "spaces",
+    "enter",
+    "effect",
+    "payable",
+    "pays",
+    "tribute_paid",
+    "acted",
+    "dusk",
+    "score",
+    "plot",
+    "lawan_acts",
+)
+
+
+class Moments:
+    """For each moment the modules that care, in the order of the module matrix (rules of Ambelau, part 5)."""
+
+    def __init__(self, modules: list[Module]) -> None:
+        self.setup: list[Module] = caring(modules, "setup")
+        self.dawn: list[Module] = caring(modules, "dawn")
+        self.places: list[Module] = caring(modules, "places")
+        self.placed: list[Module] = caring(modules, "placed")
+        self.bidding: list[Module] = caring(modules, "bidding")
+        self.power: list[Module] = caring(modules, "power")
+        self.revealed: list[Module] = caring(modules, "revealed")
+        self.triumph: list[Module] = caring(modules, "triumph")
+        self.acts: list[Module] = caring(modules, "acts")
+        self.spaces: list[Module] = caring(modules, "spaces")
+        self.enter: list[Module] = caring(modules, "enter")
+        self.effect: list[Module] = caring(modules, "effect")
+        self.payable: list[Module] = caring(modules, "payable")
+        self.pays: list[Module] = caring(modules, "pays")
+        self.tribute_paid: list[Module] = caring(modules, "tribute_paid")
+        self.acted: list[Module] = caring(modules, "acted")
+        self.dusk: list[Module] = caring(modules, "dusk")
+        self.score: list[Module] = caring(modules, "score")
+        self.plot: list[Module] = caring(modules, "plot")
+        self.lawan_acts: list[Module] = caring(modules, "lawan_acts")
+
+
+def caring(modules: list[Module], moment: str) -> list[Module]:
+    """The modules that override a moment."""
+    return [module for module in modules if moment in type(module).__dict__]
 
 
 class Buru(State):
@@ -118,6 +251,8 @@ class Buru(State):
     plot_deck: vec[i64]
     recruited: vec[i64]
     """Islanders in tableaux, oldest first; `NONE` beyond."""
+    more: vec[i64]
+    """What only modules have, see `MORE`; empty without modules."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,6 +277,8 @@ class Buru(State):
         self.late_fish: i64 = 0
         """Fish of that space that wait for the end of the action (BU-R10)."""
         self.tasked: i64 = 0
+        self.barred: i64 = 0
+        """Islanders that cannot be tasked: Outlaws when Ukum has no Tribute card left (AM-10.5)."""
         self.decree_next: i64 = 0
         self.decree_end: i64 = 0
         self.decrees: i64 = 0
@@ -161,9 +298,9 @@ class Buru(State):
         self.own: vec[i64] = vec[i64]()
         """For each seat its goods and bit sets."""
         self.bids: vec[i64] = vec[i64]()
-        """For each seat and turn of the Morning: Power + 8 * (region + 1). The last Explorer has no region."""
+        """For each seat and turn of the Morning (`box.tokens`): token + 8 * (region + 1); the last has no region."""
         self.spaces: vec[i64] = vec[i64]()
-        """The seat on each action space, or `NONE`."""
+        """The seat on each action space (with modules also on canoe spaces and Tokoh cards), or `NONE`."""
         self.orders: vec[i64] = vec[i64]()
         """For each region: the seats in the order of action, as digits seat + 1 of three bits."""
         self.row: vec[i64] = vec[i64]()
@@ -186,6 +323,7 @@ class Buru(State):
         other.tribute_deck = self.tribute_deck
         other.plot_deck = self.plot_deck
         other.recruited = self.recruited
+        other.more = self.more
         other.humans = self.humans
         other.round = self.round
         other.rounds = self.rounds
@@ -199,6 +337,7 @@ class Buru(State):
         other.units = self.units
         other.late_fish = self.late_fish
         other.tasked = self.tasked
+        other.barred = self.barred
         other.decree_next = self.decree_next
         other.decree_end = self.decree_end
         other.decrees = self.decrees
@@ -230,7 +369,7 @@ class Buru(State):
         h = mix_all(mix_all(h, self.forest_deck), self.plot_deck)
         h = mix(mix(mix(h, self.islander_count), self.forest_count), self.plot_count)
         h = mix_top(mix_top(h, self.elder_deck, self.elder_count), self.elder_by, self.elder_count)
-        for spirit in range(SPIRITS):
+        for spirit in range(self.box.spirit_count):
             first = self.box.tribute_start[spirit]
             for i in range(first, first + self.tribute_left[spirit]):
                 h = mix(h, self.tribute_deck[i])
@@ -243,7 +382,12 @@ class Buru(State):
         h = mix(mix(mix(h, self.forest_discard), self.plot_discard), self.plot_held)
         for seat in range(self.seats):  # bit sets of Islanders do not fit into 32 bits
             h = mix(h, self.own[seat * OWN + TABLEAU] >> 32)
-        return mix(mix(h, self.plot_a), self.plot_b)
+        h = mix(mix(h, self.plot_a), self.plot_b)
+        if len(self.more) == 0:
+            return h
+        for seat in range(self.seats):
+            h = mix(h, self.own[seat * OWN + TRIBUTES] >> 32)
+        return mix(mix_all(h, self.more), self.barred >> 32)
 
     # -- what a seat has --------------------------------------------------------------------------------------
 
@@ -272,34 +416,80 @@ class Buru(State):
         self.own[seat * OWN + FISH] = total if total < cap else cap
 
     def bid_count(self, seat: i64, region: i64) -> i64:
-        """How many Explorers the seat has in the region."""
+        """How many tokens the seat has placed in the region."""
         bids = self.bids
+        first = seat * self.box.tokens
         count: i64 = 0
-        for i in range(seat * EXPLORERS, (seat + 1) * EXPLORERS):
+        for i in range(first, first + self.box.tokens):
             if bids[i] >> 3 == region + 1:
                 count += 1
         return count
 
     def bid_power(self, seat: i64, region: i64) -> i64:
-        """The sum of the seat's Explorers in the region (BU-5.2)."""
+        """The sum of the seat's tokens in the region (BU-5.2)."""
         bids = self.bids
+        first = seat * self.box.tokens
         power: i64 = 0
-        for i in range(seat * EXPLORERS, (seat + 1) * EXPLORERS):
+        for i in range(first, first + self.box.tokens):
             if bids[i] >> 3 == region + 1:
-                power += bids[i] & 7
+                power += POWERS[bids[i] & 7]
+        return power
+
+    def power(self, seat: i64, region: i64) -> i64:
+        """The seat's Power in the region: its tokens, and what modules add (AM-5.3)."""
+        power = self.bid_power(seat, region)
+        for module in self.moments.power:
+            power = module.power(self, seat, region, power)
         return power
 
     def shown(self, seat: i64, turn: i64) -> bool:
-        """Everybody sees the Power of the seat's Explorer of that turn (BU-3.4, BU-4.1, BU-5.2)."""
+        """Everybody sees the face of the seat's token of that turn (BU-3.4, BU-4.1, BU-5.2); a Lawan's Guide always."""
+        bid = self.bids[seat * self.box.tokens + turn]
         if self.phase < NOON:
-            return False
-        return self.bids[seat * EXPLORERS + turn] >> 3 <= self.region + 1
+            return seat >= self.humans and bid & 7 == GUIDE
+        if bid < 8:
+            return True
+        return self.region != NONE and PLACE_IN_ROUND[(bid >> 3) - 1] <= PLACE_IN_ROUND[self.region]
+
+    # -- what modules add -------------------------------------------------------------------------------------
+
+    def get_more(self, seat: i64, what: i64) -> i64:
+        """A seat's entry in `more`."""
+        return self.more[seat * MORE + what]
+
+    def set_more(self, seat: i64, what: i64, value: i64) -> None:
+        more = self.more[:]
+        more[seat * MORE + what] = value
+        self.more = more
+
+    def blessing(self, region: i64) -> i64:
+        """Who holds the region's Blessing unused; `NONE` while it lies in the wilderness."""
+        return self.more[self.seats * MORE + region]
+
+    def blessed(self, region: i64) -> i64:
+        """Who has laid the region's Blessing down this round."""
+        return self.more[self.seats * MORE + REGIONS + region]
+
+    def move_blessing(self, region: i64, holder: i64, user: i64) -> None:
+        more = self.more[:]
+        more[self.seats * MORE + region] = holder
+        more[self.seats * MORE + REGIONS + region] = user
+        self.more = more
 
     # -- standing ---------------------------------------------------------------------------------------------
 
     def score(self, seat: i64) -> i64:
         """Track, Tribute cards, Elders, and a Lawan's sets (BU-12.2, BU-13.28)."""
-        return self.moments.score(self, seat)
+        total = self.own[seat * OWN + ESTEEM] + self.tribute_esteem(seat)
+        total += self.elder_esteem(seat) + self.set_esteem(seat)
+        return total + self.more_esteem(seat)
+
+    def more_esteem(self, seat: i64) -> i64:
+        """What modules add to the score (AM-7.4)."""
+        total: i64 = 0
+        for module in self.moments.score:
+            total += module.score(self, seat)
+        return total
 
     def tribute_esteem(self, seat: i64) -> i64:
         """The values of the seat's Tribute cards."""
@@ -317,9 +507,13 @@ class Buru(State):
         """How much the seat has of what an Elder may ask for (BU-R31)."""
         if need < 3:
             return self.own[seat * OWN + need]
-        if need < 3 + TYPES:
+        if need < 3 + SET_TYPES:
             return count_bits(self.own[seat * OWN + TABLEAU] & self.box.type_set[need - 3])
-        return self.tribute_count(seat, need - 3 - TYPES)
+        if need < NEEDS - 3:
+            return self.tribute_count(seat, need - 3 - SET_TYPES)
+        if need == NEEDS - 3:
+            return count_bits(self.own[seat * OWN + TABLEAU] & self.box.type_set[OUTLAW])
+        return self.tribute_count(seat, need - (NEEDS - 2) + IBU)
 
     def tribute_count(self, seat: i64, spirit: i64) -> i64:
         """The seat's Tribute cards of a spirit."""
@@ -363,7 +557,7 @@ class Buru(State):
             return 0
         bonus = self.box.set_bonus
         total: i64 = 0
-        for kind in range(TYPES):
+        for kind in range(SET_TYPES):
             count = self.owned(seat, 3 + kind)
             most = len(bonus) - 1
             total += bonus[count if count < most else most]
@@ -388,155 +582,93 @@ class Buru(State):
     # -- secrecy ----------------------------------------------------------------------------------------------
 
     def redeal(self, viewer: i64, random: Random) -> None:
-        """Deck orders from all; rivals' Powers, Tribute values and Elders; not what the viewer put away itself."""
+        """Deck orders from all; rivals' tokens, Tribute values, Elders and Tokoh cards; not what it put away itself."""
         if viewer >= self.humans:
             viewer = SPECTATOR  # nobody looks at what a Lawan holds
         self.islander_deck = dealt_anew(self.islander_deck, self.islander_count, random)
         self.forest_deck = dealt_anew(self.forest_deck, self.forest_count, random)
         self.plot_deck = dealt_anew(self.plot_deck, self.plot_count, random)
-        self.redeal_decrees(random)
+        self.decree_deck = end_dealt_anew(self.decree_deck, self.decree_next, random)
         over = not self.stack
         for seat in range(self.seats):
             if seat != viewer:
-                self.redeal_powers(seat, random)
+                self.redeal_tokens(seat, random)
         self.redeal_tributes(viewer, over, random)
         self.redeal_elders(viewer, over, random)
+        if self.round == 0:
+            self.redeal_tokoh(viewer, random)
 
-    def redeal_decrees(self, random: Random) -> None:
-        """The stack, and the Decrees left in the box."""
-        deck = self.decree_deck[:]
-        count = len(deck) - self.decree_next
-        unseen: i64 = 0
-        for i in range(self.decree_next, len(deck)):
-            unseen |= BIT[deck[i]]
-        pool = cards_of(unseen, count)
-        random.shuffle(pool, count)
-        for i in range(count):
-            deck[self.decree_next + i] = pool[i]
-        self.decree_deck = deck
-
-    def redeal_powers(self, seat: i64, random: Random) -> None:
-        """The Powers of a rival's Explorers that lie face down (BU-3.4), on the mat or in a region."""
+    def redeal_tokens(self, seat: i64, random: Random) -> None:
+        """Which of a rival's tokens lies where, on the mat or in a region, face down (BU-3.4, AM-3.5)."""
         bids = self.bids
-        pool = vec[i64]([0] * EXPLORERS)
-        hidden: i64 = BIT[EXPLORERS] - 1
-        for turn in range(EXPLORERS):
-            if bids[seat * EXPLORERS + turn] & 7 != 0 and self.shown(seat, turn):
-                hidden &= ~BIT[(bids[seat * EXPLORERS + turn] & 7) - 1]
-        count: i64 = 0
-        for power in range(EXPLORERS):
-            if hidden & BIT[power] != 0:
-                pool[count] = power + 1
-                count += 1
-        random.shuffle(pool, count)
-        mat = hidden
-        dealt: i64 = 0
-        for turn in range(EXPLORERS):
-            bid = bids[seat * EXPLORERS + turn]
+        first = seat * self.box.tokens
+        hidden: i64 = self.own[seat * OWN + MAT]
+        for turn in range(self.box.tokens):
+            if bids[first + turn] & 7 != 0 and not self.shown(seat, turn):
+                hidden |= BIT[(bids[first + turn] & 7) - 1]
+        pool = Pool(hidden, random)
+        for turn in range(self.box.tokens):
+            bid = bids[first + turn]
             if bid & 7 != 0 and not self.shown(seat, turn):
-                bids[seat * EXPLORERS + turn] = (bid & ~7) | pool[dealt]
-                mat &= ~BIT[pool[dealt] - 1]
-                dealt += 1
-        if seat < self.humans and self.phase < NOON:
-            self.own[seat * OWN + MAT] = mat
+                token = pool.draw()
+                bids[first + turn] = (bid & ~7) | (token + 1)
+                hidden &= ~BIT[token]
+        self.own[seat * OWN + MAT] = hidden
 
     def redeal_tributes(self, viewer: i64, over: bool, random: Random) -> None:
         """Values of rivals' Tribute cards, shown at the end, and the Tribute decks (BU-1.7, BU-12.4)."""
         starts = self.box.tribute_start
         deck = self.tribute_deck[:]
-        for spirit in range(SPIRITS):
+        for spirit in range(self.box.spirit_count):
             first = starts[spirit]
-            unseen = BIT[starts[spirit + 1]] - BIT[first]
-            known: i64 = 0
-            for seat in range(self.seats):
-                if over or seat == viewer:
-                    known |= self.own[seat * OWN + TRIBUTES]
-            pool = cards_of(unseen & ~known, starts[spirit + 1] - first)
-            count = count_bits(unseen & ~known)
-            random.shuffle(pool, count)
+            whole = BIT[starts[spirit + 1]] - BIT[first]
+            unseen: i64 = 0
             for i in range(self.tribute_left[spirit]):
-                count -= 1
-                deck[first + i] = pool[count]
+                unseen |= BIT[deck[first + i]]
+            for seat in range(self.seats):
+                if not over and seat != viewer:
+                    unseen |= self.own[seat * OWN + TRIBUTES] & whole
+            pool = Pool(unseen, random)
+            for i in range(self.tribute_left[spirit]):
+                deck[first + i] = pool.draw()
             for seat in range(self.seats):
                 if not over and seat != viewer:
                     cards = self.own[seat * OWN + TRIBUTES]
-                    held = count_bits(cards & unseen)
-                    cards &= ~unseen
-                    while held > 0:
-                        count -= 1
-                        held -= 1
-                        cards |= BIT[pool[count]]
-                    self.own[seat * OWN + TRIBUTES] = cards
+                    self.own[seat * OWN + TRIBUTES] = (cards & ~whole) | pool.hand(count_bits(cards & whole))
         self.tribute_deck = deck
 
     def redeal_elders(self, viewer: i64, over: bool, random: Random) -> None:
         """Rivals' Elders, shown at the end, and the Elder deck but for what the viewer put there (BU-R34)."""
         deck = self.elder_deck[:]
-        size = len(deck)
-        unseen: i64 = BIT[size] - 1
-        for seat in range(self.seats):
-            if over or seat == viewer:
-                unseen &= ~self.own[seat * OWN + ELDERS]
-        for i in range(self.elder_count):
-            if viewer >= 0 and self.elder_by[i] == viewer:
-                unseen &= ~BIT[deck[i]]
-        pool = cards_of(unseen, size)
-        count = count_bits(unseen)
-        random.shuffle(pool, count)
-        for i in range(self.elder_count):
-            if viewer < 0 or self.elder_by[i] != viewer:
-                count -= 1
-                deck[i] = pool[count]
+        unseen: i64 = 0
         for seat in range(self.seats):
             if not over and seat != viewer:
-                held = count_bits(self.own[seat * OWN + ELDERS])
-                cards: i64 = 0
-                while held > 0:
-                    count -= 1
-                    held -= 1
-                    cards |= BIT[pool[count]]
-                self.own[seat * OWN + ELDERS] = cards
+                unseen |= self.own[seat * OWN + ELDERS]
+        for i in range(self.elder_count):
+            if viewer < 0 or self.elder_by[i] != viewer:
+                unseen |= BIT[deck[i]]
+        pool = Pool(unseen, random)
+        for i in range(self.elder_count):
+            if viewer < 0 or self.elder_by[i] != viewer:
+                deck[i] = pool.draw()
+        for seat in range(self.seats):
+            if not over and seat != viewer:
+                self.own[seat * OWN + ELDERS] = pool.hand(count_bits(self.own[seat * OWN + ELDERS]))
         self.elder_deck = deck
 
-
-def count_bits(cards: i64) -> i64:
-    """How many cards a bit set holds."""
-    count: i64 = 0
-    while cards != 0:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
-def cards_of(cards: i64, size: i64) -> vec[i64]:
-    """The cards of a bit set, ascending, in an array of at least that size."""
-    out = vec[i64]([NONE] * size)
-    count: i64 = 0
-    card: i64 = 0
-    while cards != 0:
-        if cards & 1 == 1:
-            out[count] = card
-            count += 1
-        cards >>= 1
-        card += 1
-    return out
-
-
-def dealt_anew(deck: vec[i64], count: i64, random: Random) -> vec[i64]:
-    """The first `count` cards of a deck in another order, which depends on the set of them alone."""
-    cards: i64 = 0
-    for i in range(count):
-        cards |= BIT[deck[i]]
-    pool = cards_of(cards, len(deck))
-    random.shuffle(pool, count)
-    for i in range(count, len(deck)):
-        pool[i] = deck[i]
-    return pool
-
-
-def mix_top(h: i64, deck: vec[i64], count: i64) -> i64:
-    """Fold the cards that are still in a deck into a checksum."""
-    h = mix(h, count)
-    for i in range(count):
-        h = mix(h, deck[i])
-    return h
+    def redeal_tokoh(self, viewer: i64, random: Random) -> None:
+        """While Tokoh cards are chosen: what rivals were dealt, and which of it they have picked (AM-D1)."""
+        if len(self.more) == 0 or self.get_more(0, DEALT) == 0:
+            return
+        more = self.more[:]
+        unseen: i64 = self.box.tokoh_cards
+        if viewer >= 0:
+            unseen &= ~self.get_more(viewer, DEALT)
+        pool = Pool(unseen, random)
+        for seat in range(self.humans):
+            if seat != viewer:
+                pick = pool.draw()
+                more[seat * MORE + DEALT] = BIT[pick] | BIT[pool.draw()]
+                if more[seat * MORE + TOKOH] > 0:
+                    more[seat * MORE + TOKOH] = pick + 1
+        self.more = more

@@ -14,20 +14,46 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.games.buru import components as data
-from bungalow.games.buru.components import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TYPES, Bag, Box, goods_text
+from bungalow.games.buru.components import (
+    GOODS,
+    NEEDS,
+    PHASES,
+    REGION_ORDER,
+    REGIONS,
+    RESOURCES,
+    SPIRITS,
+    TOKENS,
+    TYPES,
+    Bag,
+    Box,
+    goods_text,
+)
 from bungalow.games.buru.rules import effects as machine
 from bungalow.games.buru.rules.effects import (
     UNITS,
 )
 from bungalow.games.buru.state import (
+    AMBELAU,
+    CANOE,
+    CANOES,
+    DEALT,
     ELDERS,
     ESTEEM,
     EXPLORERS,
+    GUIDE_NEXT,
+    GUIDE_NOW,
+    GUIDES,
+    LIAISON,
     MAT,
+    MORNING,
     NOON,
     OWN,
+    PLACE_IN_ROUND,
+    POWERS,
     SPACES,
     TABLEAU,
+    TOKOH,
+    TOKOHS,
     TRIBUTES,
     Buru,
 )
@@ -40,21 +66,30 @@ UNIT_NAMES = (
     ("tribute", machine.UNIT_TRIBUTE),
     ("elder", machine.UNIT_ELDER),
     ("emissary", machine.UNIT_EMISSARY),
+    ("trade", machine.UNIT_TRADE),
+    ("choose", machine.UNIT_BRANCH),
+    ("untask", machine.UNIT_UNTASK),
 )
 
 
 class TokenView(TypedDict):
-    """An Explorer in a region; `turn` says which turn of the Morning placed it and names the token for everybody."""
+    """A token in a region; `turn` says which turn of the Morning placed it and names the token for everybody."""
 
     seat: int
     turn: int
     power: int | None
+    token: str | None
+    """`1` to `5`, `guide` or `liaison`, for those who may know."""
+    sent_back: bool
+    """A Liaison that lies on its mat again, because it met another one (AM-5.4)."""
 
 
 class PowerView(TypedDict):
     seat: int
     power: int
     tie_rank: int
+    blessed: bool
+    """1 of that Power comes from the region's Blessing."""
 
 
 class SpaceView(TypedDict):
@@ -80,6 +115,38 @@ class EffectView(TypedDict):
     options: list[list[EffectView]]
 
 
+class CanoeSpaceView(SpaceView):
+    text: str
+
+
+class BlessingView(TypedDict):
+    """A region's Blessing: in the wilderness, with its holder, or laid down this round."""
+
+    holder: int | None
+    used_by: int | None
+    goes_to: int | None
+    """Once revealed: who will take it by acting last."""
+
+
+class LiaisonView(TypedDict):
+    """The only Liaison of a revealed region."""
+
+    seat: int
+    acts: bool
+    """Its action is still to come."""
+
+
+class TokohView(TypedDict):
+    tokoh: str
+    name: str
+    role: str
+    start: str
+    text: str
+    icons: dict[str, int]
+    used: bool
+    source: str
+
+
 class DecreeView(TypedDict):
     decree: str
     name: str
@@ -102,6 +169,13 @@ class RegionView(TypedDict):
     """How many of them have begun to act."""
     decrees: list[DecreeView]
     spaces: list[SpaceView]
+    blessing: BlessingView | None
+    liaison: LiaisonView | None
+    place: int
+    """When it is resolved: 1 for the first region."""
+    centre: list[float] | None
+    """Of a board beside Buru's, in Buru's radii."""
+    radius: float
 
 
 class ForestView(TypedDict):
@@ -120,6 +194,8 @@ class IslanderView(TypedDict):
     effects: list[EffectView]
     text: str
     scroll: bool
+    bonus: str
+    """What an Outlaw gives when it is discarded."""
     source: str
 
 
@@ -153,6 +229,7 @@ class PlotView(TypedDict):
     tribute: list[str]
     forest_bonus: dict[str, int]
     lake_bonus: str
+    ambelau_bonus: str
     source: str
 
 
@@ -167,6 +244,10 @@ class AltarView(TypedDict):
     decrees: list[DecreeView]
     you_can_pay: int
     """How often in a row the viewer could pay from what it owns now."""
+    islander: int
+    """Islanders that a tribute costs."""
+    place: str
+    """Where tribute is paid: `lake` or `ambelau`."""
 
 
 class SeatView(TypedDict):
@@ -192,6 +273,18 @@ class SeatView(TypedDict):
     powers_possible: list[int]
     """What everybody can work out of the Powers still face down."""
     plot: str | None
+    to_place: int
+    """Tokens that it will still place this Morning."""
+    mat_tokens: list[str] | None
+    canoe: int | None
+    """0 on the start."""
+    guide_now: bool
+    guide_next: bool
+    blessings: list[str]
+    tokoh: TokohView | None
+    tokoh_dealt: list[TokohView] | None
+    """While Tokoh are chosen: the viewer's own two."""
+    tokoh_chosen: bool
 
 
 class ScoreView(TypedDict):
@@ -200,6 +293,8 @@ class ScoreView(TypedDict):
     tributes: int
     elders: int
     sets: int
+    ibu_set: int
+    """What Ibu cards gain by their number: n(n-1)."""
     total: int
     rank: int
 
@@ -263,6 +358,12 @@ class BuruView(TypedDict):
     seats: list[SeatView]
     scores: list[ScoreView]
     """At the end, from the Emissary clockwise."""
+    modules: list[str]
+    placements: list[int]
+    """The seats that will place a token this Morning, in turn, to its end."""
+    canoe_track: list[CanoeSpaceView]
+    liaison_prices: dict[str, int]
+    """While a Liaison chooses: what each free space or Forest card costs it in fish."""
 
 
 def view(state: State, viewer: int) -> BuruView:
@@ -274,9 +375,10 @@ def view(state: State, viewer: int) -> BuruView:
     seen = {card for card in row if card != NONE} | set(members(int(table.islander_discard)))
     for seat in range(seats):
         seen |= set(members(int(table.get(seat, TABLEAU))))
+    order = [(int(table.emissary) + i) % seats for i in range(seats)] if table.emissary != NONE else list(range(seats))
+    coming = placements(table)
     plots = [int(card) for card in (table.plot_a, table.plot_b, table.plot_held) if card != NONE]
     discarded = members(int(table.plot_discard))
-    placing = int(table.emissary + table.turns) % seats if not over and table.turns < seats * 4 else None
     return BuruView(
         round=int(table.round),
         rounds=int(table.rounds),
@@ -284,20 +386,20 @@ def view(state: State, viewer: int) -> BuruView:
         over=over,
         humans=int(table.humans),
         emissary=int(table.emissary),
-        turn_order=[(int(table.emissary) + i) % seats for i in range(seats)],
-        placing=placing,
+        turn_order=order,
+        placing=coming[0] if coming else None,
         region=REGIONS[int(table.region)] if table.region != NONE else None,
         acting=int(table.acting) if table.acting != NONE else None,
-        space=box.spaces[int(table.space)].id if table.space != NONE else None,
+        space=table.box.spaces[int(table.space)][0] if table.space != NONE else None,
         units=units_left(table),
         late_fish=int(table.late_fish),
-        regions=[_region(table, box, viewer, region) for region in range(len(REGIONS))],
+        regions=[_region(table, box, viewer, int(region)) for region in table.box.region_list],
         forest_row=[_forest_card(box, card) for card in forest_row(table, box)],
         forest_taken=[_forest_card(box, card) for card in forest_taken(table, box)],
         forest_discard=[box.forest[card].id for card in members(int(table.forest_discard))],
         row=[box.islanders[card].id if card != NONE else None for card in row],
         islander_discard=[box.islanders[card].id for card in members(int(table.islander_discard))],
-        altars=[_altar(table, box, viewer, spirit) for spirit in range(len(SPIRITS))],
+        altars=[_altar(table, box, viewer, spirit) for spirit in spirits_in_play(table)],
         decks=DecksView(
             islanders=int(table.islander_count),
             forest=int(table.forest_count),
@@ -319,9 +421,134 @@ def view(state: State, viewer: int) -> BuruView:
         plot_discard=[box.plots[card].id for card in discarded],
         plots=[_plot(box, card) for card in sorted({*plots, *discarded})],
         islanders={box.islanders[card].id: _islander(box, card) for card in sorted(seen)},
-        seats=[_seat(table, box, viewer, seat) for seat in range(seats)],
-        scores=[_score(table, (int(table.emissary) + i) % seats) for i in range(seats)] if over else [],
+        seats=[_seat(table, box, viewer, seat, coming.count(seat)) for seat in range(seats)],
+        scores=[_score(table, seat) for seat in order] if over else [],
+        modules=modules_in_play(table),
+        placements=coming,
+        canoe_track=[_canoe_space(table, box, index) for index in range(len(box.canoe))] if has_canoes(table) else [],
+        liaison_prices=liaison_prices(table, box),
     )
+
+
+# -- what modules add ---------------------------------------------------------------------------------------------
+
+
+def modules_in_play(table: Buru) -> list[str]:
+    options = table.settings
+    return [name for name in data.MODULES if options.get(name)]
+
+
+def spirits_in_play(table: Buru) -> list[int]:
+    return members(int(table.box.spirit_set))
+
+
+def has_canoes(table: Buru) -> bool:
+    return bool(table.box.region_set & BIT[AMBELAU])
+
+
+def has_tokoh(table: Buru) -> bool:
+    return bool(table.moments.acts)
+
+
+def has_blessings(table: Buru) -> bool:
+    return bool(table.moments.power)
+
+
+def has_liaisons(table: Buru) -> bool:
+    return bool(table.box.ordinary & BIT[LIAISON - 1])
+
+
+def placements(table: Buru) -> list[int]:
+    """The seats that will still place a token, in turn."""
+    if table.phase != MORNING or table.over():
+        return []
+    seats, cycles = int(table.seats), int(table.box.cycles)
+    coming: list[int] = []
+    for turn in range(int(table.turns), seats * (cycles + 1)):
+        seat = (int(table.emissary) + turn) % seats
+        guide = len(table.more) > 0 and bool(table.get_more(seat, GUIDES) & GUIDE_NOW)
+        if turn < seats * cycles or guide:
+            coming.append(seat)
+    return coming
+
+
+def liaisons_in(table: Buru, region: int) -> list[int]:
+    """The seats whose Liaisons were placed in a region."""
+    wanted = int(LIAISON) + 8 * (region + 1)
+    return [number // int(table.box.tokens) for number, bid in enumerate(table.bids) if bid == wanted]
+
+
+def misplaced_canoes(table: Buru) -> int:
+    """Canoes that the track does not show where their seats say they are."""
+    if not has_canoes(table):
+        return 0
+    at = {seat: int(table.get_more(seat, CANOE)) for seat in range(int(table.seats))}
+    seen = {int(table.spaces[CANOES + i]): i + 1 for i in range(data.CANOE_SPACES) if table.spaces[CANOES + i] != NONE}
+    return sum(seen.get(seat, 0) != space for seat, space in at.items()) + sum(seat not in at for seat in seen)
+
+
+def liaison_prices(table: Buru, box: Box) -> dict[str, int]:
+    """What a Liaison that chooses now would pay, for spaces and cards that are free."""
+    if table.over() or table.choice().code not in LIAISON_CODES:
+        return {}
+    if table.choice().kind == machine.ACT:
+        free = table.box.liaison_pays_card
+        return {box.forest[card].id: box.forest[card].rating if free else 0 for card in members(int(table.forest_row))}
+    region = int(table.region)
+    if region == AMBELAU:
+        return {}
+    spaces = [box.space(region, index) for index in range(int(SPACES))]
+    return {space.id: space.rating for space in spaces if table.spaces[region * SPACES + space.index] == NONE}
+
+
+LIAISON_CODES = (80, 81)
+"""Of `modules.liaisons.LIAISON_SPACE` and `LIAISON_CARD`."""
+
+
+def _canoe_space(table: Buru, box: Box, index: int) -> CanoeSpaceView:
+    space = box.canoe[index]
+    holder = int(table.spaces[CANOES + index])
+    return CanoeSpaceView(
+        space=space.id,
+        index=index + 1,
+        rating=space.rating,
+        icons=dict(_icons(space.effects)),
+        seat=holder if holder != NONE else None,
+        text=space.text,
+    )
+
+
+def _tokoh(table: Buru, box: Box, card: int) -> TokohView:
+    tokoh = box.tokoh[card]
+    return TokohView(
+        tokoh=tokoh.id,
+        name=tokoh.name,
+        role=tokoh.role,
+        start=tokoh.start_text,
+        text=tokoh.text,
+        icons=dict(_icons(tokoh.effects)),
+        used=table.spaces[TOKOHS + card] != NONE,
+        source=tokoh.source,
+    )
+
+
+def _blessing(table: Buru, region: int, order: list[int]) -> BlessingView | None:
+    if not has_blessings(table):
+        return None
+    holder, user = int(table.blessing(region)), int(table.blessed(region))
+    acting = table.region == region and table.acting != NONE
+    return BlessingView(
+        holder=holder if holder != NONE else None,
+        used_by=user if user != NONE else None,
+        goes_to=order[-1] if len(order) > 1 and acting else None,
+    )
+
+
+def _liaison(table: Buru, region: int, found: list[int]) -> LiaisonView | None:
+    if len(found) != 1:
+        return None
+    acted = table.region != region or table.acting == NONE
+    return LiaisonView(seat=found[0], acts=region != AMBELAU and not acted)
 
 
 def members(cards: int) -> list[int]:
@@ -379,42 +606,64 @@ def decrees_at(table: Buru, box: Box, *, region: int | None = None, spirit: int 
 
 def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
     here = box.regions[region]
-    revealed = table.phase >= NOON and table.region >= region
+    revealed = table.phase >= NOON and table.region != NONE
+    revealed = revealed and bool(PLACE_IN_ROUND[int(table.region)] >= PLACE_IN_ROUND[region])
     order = order_of(table, region) if revealed else []
+    liaisons = liaisons_in(table, region) if revealed and has_liaisons(table) else []
     acted = int(table.position) if table.region == region else len(order) if revealed else 0
     return RegionView(
         region=here.id,
         name=here.name,
         start_angle=here.start_angle,
         end_angle=here.end_angle,
-        triumph=triumph_text(box, region),
+        triumph=triumph_text(table, box, region),
         tokens=[
-            TokenView(seat=seat, turn=turn, power=_power(table, viewer, seat, turn))
-            for turn in range(int(EXPLORERS))
+            _token(table, viewer, seat, turn, clash=len(liaisons) > 1)
+            for turn in range(int(table.box.tokens))
             for seat in range(int(table.seats))
-            if table.bids[seat * EXPLORERS + turn] >> 3 == region + 1
+            if table.bids[seat * table.box.tokens + turn] >> 3 == region + 1
         ],
         revealed=revealed,
         order=[
-            PowerView(seat=seat, power=int(table.bid_power(seat, region)), tie_rank=int(table.tie_rank(seat)))
+            PowerView(
+                seat=seat,
+                power=int(table.power(seat, region)),
+                tie_rank=int(table.tie_rank(seat)),
+                blessed=has_blessings(table) and table.blessed(region) == seat,
+            )
             for seat in order
         ],
         acted=acted,
         decrees=[_decree(box, decree) for decree in decrees_at(table, box, region=region)],
-        spaces=[_space(table, box, region, index) for index in range(int(SPACES))],
+        spaces=[_space(table, box, region, index) for index in range(int(SPACES))] if region != AMBELAU else [],
+        blessing=_blessing(table, region, order),
+        liaison=_liaison(table, region, liaisons),
+        place=sorted(REGION_ORDER).index(REGION_ORDER[region]) + 1,
+        centre=list(here.centre) if here.centre else None,
+        radius=here.radius,
     )
 
 
-def _power(table: Buru, viewer: int, seat: int, turn: int) -> int | None:
+def _token(table: Buru, viewer: int, seat: int, turn: int, *, clash: bool) -> TokenView:
     known = table.shown(seat, turn) or (seat == viewer and not table.is_lawan(seat))
-    return int(table.bids[seat * EXPLORERS + turn]) & 7 if known else None
+    token = int(table.bids[seat * table.box.tokens + turn]) & 7
+    return TokenView(
+        seat=seat,
+        turn=turn,
+        power=int(POWERS[token]) if known else None,
+        token=TOKENS[token - 1] if known else None,
+        sent_back=clash and token == LIAISON,
+    )
 
 
-def triumph_text(box: Box, region: int) -> str:
+def triumph_text(table: Buru, box: Box, region: int) -> str:
     """The Triumph reward in words."""
+    reward = box.regions[region].triumph
+    for module in modules_in_play(table):
+        reward = box.triumph_with.get((module, region), reward)
     words = [
         f"the {box.spirits[step.spirits[0]].name} totem" if step.op == "totem" else goods_text(step.gain)
-        for step in box.regions[region].triumph
+        for step in reward
     ]
     return ", ".join(words)
 
@@ -426,16 +675,16 @@ def _space(table: Buru, box: Box, region: int, index: int) -> SpaceView:
         space=space.id,
         index=index + 1,
         rating=space.rating,
-        icons=dict(_icons(space)),
+        icons=dict(_icons(space.effects)),
         seat=holder if holder != NONE else None,
     )
 
 
 @cache
-def _icons(space: data.Space) -> dict[str, int]:
+def _icons(effects: data.Effects) -> dict[str, int]:
     icons: dict[str, int] = {}
-    for step in space.effects:
-        icons.update(bag_view(step.gain) if step.op == "gain" else {step.op: step.count})
+    for step in effects:
+        icons.update(bag_view(step.gain) if step.op == "gain" else {step.op: icons.get(step.op, 0) + step.count})
     return icons
 
 
@@ -483,6 +732,7 @@ def _islander(box: Box, number: int) -> IslanderView:
         effects=effect_views(card.effects),
         text=card.text,
         scroll=any(step.op == data.SCROLL for step in card.effects),
+        bonus=card.text.partition("When discarded: ")[2] if card.bonus else "",
         source=card.source,
     )
 
@@ -496,6 +746,7 @@ def _plot(box: Box, number: int) -> PlotView:
         tribute=[SPIRITS[spirit] for spirit in plot.tribute],
         forest_bonus=bag_view(plot.forest_bonus),
         lake_bonus="emissary" if plot.lake_emissary else "esteem",
+        ambelau_bonus="" if plot.module == data.BASE else "guide" if plot.ambelau_guide else "ibu",
         source=plot.source,
     )
 
@@ -509,8 +760,11 @@ def _altar(table: Buru, box: Box, viewer: int, spirit: int) -> AltarView:
     cost = altar_cost(table, spirit)
     holder = int(table.totems[spirit])
     times = 0
+    islanders = int(SPIRITS[spirit] == "ukum")
     if viewer >= 0:
-        times = min(int(table.get(viewer, i)) // cost[i] for i in range(3) if cost[i])
+        able = [int(table.get(viewer, i)) // cost[i] for i in range(3) if cost[i]]
+        able += [int(table.get(viewer, TABLEAU)).bit_count()] * islanders
+        times = min(able, default=int(table.tribute_left[spirit]))
     return AltarView(
         spirit=SPIRITS[spirit],
         name=box.spirits[spirit].name,
@@ -521,6 +775,8 @@ def _altar(table: Buru, box: Box, viewer: int, spirit: int) -> AltarView:
         totem_region=REGIONS[box.spirits[spirit].region],
         decrees=[_decree(box, decree) for decree in decrees_at(table, box, spirit=spirit)],
         you_can_pay=min(times, int(table.tribute_left[spirit])),
+        islander=islanders,
+        place="lake" if spirit in box.payable else "ambelau",
     )
 
 
@@ -530,17 +786,24 @@ def seat_kind(table: Buru, seat: int) -> str:
     return "lawan A" if seat == table.humans else "lawan B"
 
 
-def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
+def _seat(table: Buru, box: Box, viewer: int, seat: int, to_place: int) -> SeatView:
     over = table.over()
     sees = over or (seat == viewer and not table.is_lawan(seat))
-    bids = [int(table.bids[seat * EXPLORERS + turn]) for turn in range(int(EXPLORERS))]
+    size = int(table.box.tokens)
+    bids = [int(bid) for bid in list(table.bids)[seat * size : (seat + 1) * size]]
     placed = sum(bid >> 3 > 0 for bid in bids)
-    seen = [bid & 7 for turn, bid in enumerate(bids) if bid & 7 and table.shown(seat, turn)]
+    shown = [POWERS[bid & 7] for turn, bid in enumerate(bids) if 0 < bid & 7 <= EXPLORERS and table.shown(seat, turn)]
+    seen = [int(power) for power in shown]
     tableau = int(table.get(seat, TABLEAU))
     tributes = members(int(table.get(seat, TRIBUTES)))
     elders = members(int(table.get(seat, ELDERS)))
     plot = int(table.plot(seat)) if table.is_lawan(seat) else int(NONE)
-    fished = bids[-1] & 7 if table.phase >= NOON and bids[-1] else None
+    fished = int(POWERS[bids[-1] & 7]) if table.phase >= NOON and bids[-1] else None
+    guides = int(table.get_more(seat, GUIDES)) if len(table.more) else 0
+    owns_mat = seat == viewer < table.humans
+    tokens = int(table.box.ordinary).bit_count() + (guides & int(GUIDE_NOW))
+    tokoh = int(table.get_more(seat, TOKOH)) - 1 if has_tokoh(table) else int(NONE)
+    dealt = members(int(table.get_more(seat, DEALT))) if has_tokoh(table) else []
     return SeatView(
         seat=seat,
         kind=seat_kind(table, seat),
@@ -550,18 +813,33 @@ def _seat(table: Buru, box: Box, viewer: int, seat: int) -> SeatView:
         esteem=int(table.get(seat, ESTEEM)),
         goods={good: int(table.get(seat, i)) for i, good in enumerate(GOODS[:4])},
         tableau=[_held(table, box, card) for card in recruited(table) if tableau >> card & 1],
-        types={name: int(table.owned(seat, 3 + kind)) for kind, name in enumerate(TYPES)},
-        totems=[name for spirit, name in enumerate(SPIRITS) if table.totems[spirit] == seat],
-        tributes={name: int(table.tribute_count(seat, spirit)) for spirit, name in enumerate(SPIRITS)},
+        types={
+            name: int(tableau & int(table.box.type_set[kind])).bit_count()
+            for kind, name in enumerate(TYPES)
+            if int(table.box.type_set[kind]) & int(table.box.islander_set)
+        },
+        totems=[SPIRITS[spirit] for spirit in spirits_in_play(table) if table.totems[spirit] == seat],
+        tributes={SPIRITS[spirit]: int(table.tribute_count(seat, spirit)) for spirit in spirits_in_play(table)},
         tribute_values=_values(table, tributes) if sees else None,
         elder_count=len(elders),
         elders=[_elder(table, box, seat, elder) for elder in elders] if sees else None,
-        on_mat=int(EXPLORERS) - placed - (1 if fished else 0),
-        mat=[power + 1 for power in members(int(table.get(seat, MAT)))] if seat == viewer < table.humans else None,
+        on_mat=tokens - placed - (1 if fished is not None else 0),
+        mat=[power + 1 for power in members(int(table.get(seat, MAT)) & 31)] if owns_mat else None,
         fished=fished,
         powers_seen=sorted(seen),
         powers_possible=[power for power in range(1, int(EXPLORERS) + 1) if power not in seen],
         plot=box.plots[plot].id if plot != NONE else None,
+        to_place=to_place,
+        mat_tokens=[TOKENS[token] for token in members(int(table.get(seat, MAT)))] if owns_mat else None,
+        canoe=int(table.get_more(seat, CANOE)) if has_canoes(table) else None,
+        guide_now=bool(guides & GUIDE_NOW),
+        guide_next=bool(guides & GUIDE_NEXT),
+        blessings=[REGIONS[region] for region in table.box.region_list if table.blessing(region) == seat]
+        if has_blessings(table)
+        else [],
+        tokoh=_tokoh(table, box, tokoh) if tokoh >= 0 and (not dealt or owns_mat) else None,
+        tokoh_dealt=[_tokoh(table, box, card) for card in dealt] if dealt and owns_mat else None,
+        tokoh_chosen=tokoh >= 0,
     )
 
 
@@ -581,13 +859,14 @@ def _values(table: Buru, cards: list[int]) -> dict[str, list[int]]:
     return {
         name: [int(table.box.tribute_value[card]) for card in cards if starts[spirit] <= card < starts[spirit + 1]]
         for spirit, name in enumerate(SPIRITS)
+        if table.box.spirit_set & BIT[spirit]
     }
 
 
 def _elder(table: Buru, box: Box, seat: int, elder: int) -> ElderView:
     card = box.elders[elder]
     reached = int(table.elder_level(seat, elder))
-    names = (*RESOURCES, *TYPES, *SPIRITS)
+    names = NEEDS
     levels: list[LevelView] = []
     for number, level in enumerate(card.levels, 1):
         asked = [i for i, count in enumerate(level.need) if count]
@@ -610,6 +889,7 @@ def _score(table: Buru, seat: int) -> ScoreView:
         tributes=int(table.tribute_esteem(seat)),
         elders=int(table.elder_esteem(seat)),
         sets=int(table.set_esteem(seat)),
+        ibu_set=int(table.more_esteem(seat)),
         total=int(table.score(seat)),
         rank=int(table.rank(seat)),
     )

@@ -5,21 +5,36 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from bungalow.core.contract import BIT, NONE, State
+from bungalow.core.contract import NONE, State
 from bungalow.core.errors import UnreadableMove
-from bungalow.core.types import Path, Reason
-from bungalow.games.buru.components import REGIONS, RESOURCES, SPIRITS, TYPES, Box, Space, goods_text
+from bungalow.core.types import Path
+from bungalow.games.buru.components import (
+    NEEDS,
+    REGIONS,
+    RESOURCES,
+    SPIRITS,
+    TOKENS,
+    TYPES,
+    Box,
+    Effects,
+    Space,
+    goods_text,
+)
 from bungalow.games.buru.rules.choices import (
     EffectStep,
 )
 from bungalow.games.buru.rules.effects import (
     ACT,
     BRANCH,
+    CANOE_SPACE,
+    CHOOSE_TOKOH,
     CYCLE,
     DISCARD,
     DONE,
     ELDER,
     EMISSARY,
+    EXILE,
+    NO_SPACE,
     OP_CHOOSE,
     OP_CYCLE,
     OP_DEAL,
@@ -30,28 +45,70 @@ from bungalow.games.buru.rules.effects import (
     OP_TASK,
     OP_TRADE,
     OP_TRIBUTE,
+    OP_UNTASK,
+    OWN_CARD,
+    OWN_SPACE,
     PICK,
     PLACE,
+    PLACES,
     RECRUIT,
     SPACE,
+    TAKE,
     TASK,
     TRADE,
     TRIBUTE,
+    UNTASK,
 )
-from bungalow.games.buru.state import EXPLORERS, FISH, MAT, ROW, SPACES, TABLEAU, Buru
-from bungalow.games.buru.view import altar_cost, decrees_at, forest_row, seat_kind, units_left
+from bungalow.games.buru.state import (
+    AMBELAU,
+    CANOE_SPACES,
+    FISH,
+    GUIDE,
+    IBU,
+    MAT,
+    POWERS,
+    SPACES,
+    TABLEAU,
+    TOKOH,
+    TOKOHS,
+    UKUM,
+    Buru,
+)
+from bungalow.games.buru.view import (
+    LIAISON_CODES,
+    altar_cost,
+    decrees_at,
+    has_tokoh,
+    liaison_prices,
+    seat_kind,
+    triumph_text,
+    units_left,
+)
 
-LETTERS = {"f": "forest", "s": "shore", "v": "village", "l": "lake"}
-_PLACE = re.compile(r"(?:place +)?([1-5]) *(?:to +)?([a-z]+)", re.IGNORECASE)
+LETTERS = {"f": "forest", "s": "shore", "v": "village", "l": "lake", "a": "ambelau"}
+TOKEN_LETTERS = {"g": "guide", "l": "liaison"}
+_PLACE = re.compile(r"(?:place +)?([1-5]|g|guide|l|liaison) *(?:to +)?([a-z]+?)(?: +(blessed))?", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:(?:space|branch|recruit) +)?(\d)", re.IGNORECASE)
-_PLAIN = {"cycle": CYCLE, "trade": TRADE, "elder": ELDER, "emissary": EMISSARY, "done": DONE}
+_CANOE = re.compile(r"canoe +(\d\d?)", re.IGNORECASE)
+_PLAIN = {
+    "cycle": CYCLE,
+    "trade": TRADE,
+    "elder": ELDER,
+    "emissary": EMISSARY,
+    "tokoh": OWN_CARD,
+    "done": DONE,
+}
 _EXAMPLES = {
     PLACE: "'place 3 forest'",
     SPACE: "'space 1'",
     PICK: "'pick palm'",
     ACT: "'task weaver', 'recruit 1', 'tribute banyu', 'elder' or 'done'",
     DISCARD: "'back elder_clay'",
+    CHOOSE_TOKOH: "'keep nakhoda'",
+    TAKE: "'take triumph' or 'take blessing'",
+    EXILE: "'exile farmer'",
 }
+_TAKES = ("triumph", "blessing")
 
 
 def box_of(table: Buru) -> Box:
@@ -70,14 +127,36 @@ def notation(state: State, seat: int, option: int) -> str:
     table = cast(Buru, state)
     kind = int(state.asked(seat))
     if kind == PLACE:
-        return f"place {option % EXPLORERS + 1} {REGIONS[option // EXPLORERS]}"
+        way, region, token = place_parts(option)
+        return f"place {TOKENS[token]} {REGIONS[region]}{' blessed' if way else ''}"
     if kind == SPACE:
-        return f"space {option + 1}"
+        return _space_notation(option)
     if kind == PICK:
         return f"pick {RESOURCES[option]}"
     if kind == DISCARD:
         return f"back {box_of(table).elders[option].id}"
+    if kind == CHOOSE_TOKOH:
+        return f"keep {box_of(table).tokoh[option].id}"
+    if kind == TAKE:
+        return f"take {_TAKES[option]}"
+    if kind == EXILE:
+        return f"exile {box_of(table).islanders[option].id}"
     return _act_notation(box_of(table), option)
+
+
+def place_parts(option: int) -> tuple[int, int, int]:
+    """With a Blessing or not, the region and the token of an option to place."""
+    way, plain = divmod(option, int(PLACES))
+    region, token = divmod(plain, len(TOKENS))
+    return way, region, token
+
+
+def _space_notation(option: int) -> str:
+    if option < CANOE_SPACE:
+        return f"space {option + 1}"
+    if option < OWN_SPACE:
+        return f"canoe {option - CANOE_SPACE + 1}"
+    return "tokoh" if option == OWN_SPACE else "done"
 
 
 def _act_notation(box: Box, option: int) -> str:
@@ -91,6 +170,8 @@ def _act_notation(box: Box, option: int) -> str:
         return f"branch {option - BRANCH + 1}"
     if TRIBUTE <= option < ELDER:
         return f"tribute {SPIRITS[option - TRIBUTE]}"
+    if UNTASK <= option < OWN_CARD:
+        return f"untask {box.islanders[option - UNTASK].id}"
     return next(name for name, number in _PLAIN.items() if number == option)
 
 
@@ -99,14 +180,17 @@ def parse(state: State, seat: int, text: str) -> int:
     kind = int(state.asked(seat))
     plain = " ".join(text.lower().split())
     if kind == PLACE:
-        found = _PLACE.fullmatch(plain)
-        region = LETTERS.get(found[2], found[2]) if found else ""
-        if found and region in REGIONS:
-            return REGIONS.index(region) * int(EXPLORERS) + int(found[1]) - 1
+        option = _parse_place(plain)
+        if option is not None:
+            return option
     elif kind == SPACE:
-        number = _NUMBER.fullmatch(plain)
+        number, canoe = _NUMBER.fullmatch(plain), _CANOE.fullmatch(plain)
         if number and 1 <= int(number[1]) <= SPACES:
             return int(number[1]) - 1
+        if canoe and 1 <= int(canoe[1]) <= CANOE_SPACES:
+            return int(CANOE_SPACE) + int(canoe[1]) - 1
+        if plain in ("tokoh", "done"):
+            return int(OWN_SPACE if plain == "tokoh" else NO_SPACE)
     else:
         option = _readings(box_of(table), kind).get(plain)
         if option is not None:
@@ -114,17 +198,34 @@ def parse(state: State, seat: int, text: str) -> int:
     raise UnreadableMove(f"'{text}' is no move here; a move is written like {_EXAMPLES[kind]}")
 
 
+def _parse_place(plain: str) -> int | None:
+    found = _PLACE.fullmatch(plain)
+    if not found:
+        return None
+    token, region = TOKEN_LETTERS.get(found[1], found[1]), LETTERS.get(found[2], found[2])
+    if region not in REGIONS:
+        return None
+    option = REGIONS.index(region) * len(TOKENS) + TOKENS.index(token)
+    return option + (int(PLACES) if found[3] else 0)
+
+
 _READINGS: dict[tuple[str, int], dict[str, int]] = {}
 
 
 def _readings(box: Box, kind: int) -> dict[str, int]:
     """Every notation of a kind, with and without its first word."""
-    key = (box.document.hash, kind)
+    key = (box.hash_of_both, kind)
     if key not in _READINGS:
         if kind == PICK:
             texts = {f"pick {name}": i for i, name in enumerate(RESOURCES)}
         elif kind == DISCARD:
             texts = {f"back {elder.id}": i for i, elder in enumerate(box.elders)}
+        elif kind == CHOOSE_TOKOH:
+            texts = {f"keep {card.id}": i for i, card in enumerate(box.tokoh)}
+        elif kind == TAKE:
+            texts = {f"take {name}": i for i, name in enumerate(_TAKES)}
+        elif kind == EXILE:
+            texts = {f"exile {card.id}": i for i, card in enumerate(box.islanders)}
         else:
             texts = {_act_notation(box, option): option for option in range(int(DONE) + 1)}
         _READINGS[key] = texts
@@ -137,9 +238,17 @@ def targets(state: State, seat: int, option: int) -> Path:
     box = box_of(table)
     kind = int(state.asked(seat))
     if kind == PLACE:
-        return (f"explorer:{option % EXPLORERS + 1}", f"region:{REGIONS[option // EXPLORERS]}")
+        way, region, token = place_parts(option)
+        piece = token_target(token)
+        return (f"blessing:{REGIONS[region]}", piece) if way else (piece, f"region:{REGIONS[region]}")
     if kind == SPACE:
-        return (f"space:{box.space(int(table.region), option).id}",)
+        return (_space_target(table, box, seat, option),)
+    if kind == CHOOSE_TOKOH:
+        return (f"tokoh:{box.tokoh[option].id}",)
+    if kind == TAKE:
+        return ("do:triumph",) if option == 0 else (f"blessing:{REGIONS[int(table.region)]}",)
+    if kind == EXILE:
+        return (f"islander:{box.islanders[option].id}",)
     if kind == PICK:
         return (f"resource:{RESOURCES[option]}",)
     if kind == DISCARD:
@@ -158,7 +267,30 @@ def targets(state: State, seat: int, option: int) -> Path:
         return ("deck:elder",)
     if option == EMISSARY:
         return ("emissary:marker",)
+    if UNTASK <= option < OWN_CARD:
+        return (f"islander:{box.islanders[option - UNTASK].id}",)
+    if option == OWN_CARD:
+        return (own_tokoh(table, box, seat),)
     return (f"do:{_act_notation(box, option)}",)
+
+
+def token_target(token: int) -> str:
+    """Explorers by their Power, the tokens of modules by their names."""
+    return f"explorer:{TOKENS[token]}" if token < GUIDE - 1 else f"token:{TOKENS[token]}"
+
+
+def own_tokoh(table: Buru, box: Box, seat: int) -> str:
+    card = int(table.get_more(seat, TOKOH)) - 1 if has_tokoh(table) else -1
+    return f"tokoh:{box.tokoh[card].id}" if card >= 0 else "tokoh:none"
+
+
+def _space_target(table: Buru, box: Box, seat: int, option: int) -> str:
+    if option < CANOE_SPACE:
+        region = int(table.region) if table.region != AMBELAU else 0
+        return f"space:{box.space(region, option).id}"
+    if option < OWN_SPACE:
+        return f"space:{box.canoe[option - CANOE_SPACE].id}"
+    return own_tokoh(table, box, seat) if option == OWN_SPACE else "do:done"
 
 
 def words(state: State, seat: int, option: int) -> str:
@@ -168,24 +300,64 @@ def words(state: State, seat: int, option: int) -> str:
     if kind == PLACE:
         return _place_words(table, box, seat, option)
     if kind == SPACE:
-        space = box.space(int(table.region), option)
-        name, gems = box.regions[space.region].name, "◆" * space.rating or "no gems"
-        return f"{name} {option + 1}: {space_text(space)} ({gems}){usable_text(table, box, seat, space)}"
+        return _space_words(table, box, seat, option)
     if kind == PICK:
         return f"Take 1 {RESOURCES[option]}"
     if kind == DISCARD:
         return f"Put {elder_text(box, option)} under the deck"
+    if kind == CHOOSE_TOKOH:
+        tokoh = box.tokoh[option]
+        return f"Keep the {tokoh.name}, {tokoh.role}. Start: {tokoh.start_text}. Action: {tokoh.text}"
+    if kind == TAKE:
+        name = box.regions[int(table.region)].name
+        return f"Take {triumph_text(table, box, int(table.region))}" if option == 0 else f"Take the Blessing ({name})"
+    if kind == EXILE:
+        islander = box.islanders[option]
+        bonus = islander.text.partition("When discarded: ")[2]
+        return f"Exile the {islander.name}, {TYPES[islander.type]}" + (f" (for {bonus})" if bonus else "")
     return _act_words(table, box, seat, option)
 
 
+def _space_words(table: Buru, box: Box, seat: int, option: int) -> str:
+    if option == NO_SPACE:
+        return "No second action"
+    if option == OWN_SPACE:
+        return tokoh_words(table, box, seat)
+    space = box.space(int(table.region), option) if option < CANOE_SPACE else box.canoe[option - CANOE_SPACE]
+    gems = "◆" * space.rating or "no gems"
+    price = liaison_prices(table, box).get(space.id)
+    paid = f", costs {price} fish" if price is not None else ""
+    name = f"{box.regions[space.region].name} {space.index + 1}"
+    return f"{name}: {effects_text(space.effects)} ({gems}{paid}){usable_text(table, box, seat, space)}"
+
+
+def tokoh_words(table: Buru, box: Box, seat: int) -> str:
+    """The own Tokoh instead of a space."""
+    tokoh = box.tokoh[int(table.get_more(seat, TOKOH)) - 1]
+    return f"Your Tokoh, the {tokoh.name}: {tokoh.text}"
+
+
+def the_region(box: Box, region: int) -> str:
+    """`the Forest`, but `Ambelau`"""
+    return box.regions[region].name if region == AMBELAU else f"the {box.regions[region].name}"
+
+
+def token_name(token: int) -> str:
+    """`Power 3`, `Guide (Power 1)`, `Liaison (no Power)`"""
+    power = int(POWERS[token + 1])
+    if token < GUIDE - 1:
+        return f"Power {power}"
+    return f"{TOKENS[token].capitalize()} ({f'Power {power}' if power else 'no Power'})"
+
+
 def _place_words(table: Buru, box: Box, seat: int, option: int) -> str:
-    region, power = option // int(EXPLORERS), option % int(EXPLORERS) + 1
-    there = int(table.bid_power(seat, region))
+    way, region, token = place_parts(option)
+    power, there = int(POWERS[token + 1]), int(table.bid_power(seat, region))
     total = f" (then {there + power} of yours there)" if there else ""
-    return f"Power {power} to the {box.regions[region].name}{total}"
+    return f"{token_name(token)} to {the_region(box, region)}{' with its Blessing' if way else ''}{total}"
 
 
-def space_text(space: Space) -> str:
+def effects_text(effects: Effects) -> str:
     """The icons of a space in words."""
     names = {
         "forest_card": "Forest card",
@@ -195,11 +367,18 @@ def space_text(space: Space) -> str:
         "tribute": "tribute",
         "elder": "Elder",
         "emissary": "Emissary marker",
+        "untask": "untask",
     }
     parts: list[str] = []
-    for step in space.effects:
+    for step in effects:
         if step.op == "gain":
             parts.append(goods_text(step.gain))
+        elif step.op == "guide":
+            parts.append("your Guide next round")
+        elif step.op in ("per_totem", "per_islander"):
+            parts.append(f"{goods_text(step.gain)} {step.op.replace('_', ' ')}")
+        elif step.op == "tribute" and step.spirits == (IBU,):
+            parts.append("tribute to Ibu")
         else:
             parts.append(
                 f"{step.count} {names[step.op]}{'s' if step.count > 1 else ''}"
@@ -238,9 +417,8 @@ def usable_text(table: Buru, box: Box, seat: int, space: Space) -> str:
 def elder_text(box: Box, number: int) -> str:
     """`Elder Potter (3 clay: 3, 5 clay: 6)`"""
     elder = box.elders[number]
-    names = (*RESOURCES, *TYPES, *SPIRITS)
     levels = [
-        f"{' and '.join(f'{count} {names[i]}' for i, count in enumerate(level.need) if count)}: {level.esteem}"
+        f"{' and '.join(f'{count} {NEEDS[i]}' for i, count in enumerate(level.need) if count)}: {level.esteem}"
         for level in elder.levels
     ]
     return f"{elder.name} ({', '.join(levels)})"
@@ -251,7 +429,9 @@ def _act_words(table: Buru, box: Box, seat: int, option: int) -> str:
         card = box.forest[option]
         choices = ["1 " + " or ".join(RESOURCES[i] for i in choice) for choice in card.choose]
         gains = ([goods_text(card.gain)] if any(card.gain) else []) + choices
-        return f"Take {' and '.join(gains)} (Forest card, {card.rating} gems)"
+        price = liaison_prices(table, box).get(card.id)
+        paid = f", costs {price} fish" if price is not None else ""
+        return f"Take {' and '.join(gains)} (Forest card, {card.rating} gems{paid})"
     if option < CYCLE:
         islander = box.islanders[int(table.row[option - RECRUIT])]
         return f"Recruit the {islander.name}, {TYPES[islander.type]}, for {islander.cost} fish: {islander.text}"
@@ -263,15 +443,28 @@ def _act_words(table: Buru, box: Box, seat: int, option: int) -> str:
     if option < TRADE:
         return f"Choose: {branch_text(table, option - int(BRANCH))}"
     if option == TRADE:
-        step = cast(EffectStep, table.choice())
-        return f"Pay {_bag_text(table, int(step.first))} for {_bag_text(table, int(step.second))}"
+        cost, gained = trade_bags(table)
+        return f"Pay {_bag_text(table, cost)} for {_bag_text(table, gained)}"
     if option < ELDER:
         return _tribute_words(table, box, seat, option - int(TRIBUTE))
     if option == ELDER:
         return f"Collect an Elder: draw {min(2, int(table.elder_count))}, put one back"
     if option == EMISSARY:
         return "Become the Emissary"
+    if UNTASK <= option < OWN_CARD:
+        return f"Untask the {box.islanders[option - UNTASK].name}"
+    if option == OWN_CARD:
+        return tokoh_words(table, box, seat)
     return "Done"
+
+
+def trade_bags(table: Buru) -> tuple[int, int]:
+    """What is paid and gained by the trade that can be made now."""
+    step = table.choice()
+    if isinstance(step, EffectStep):
+        return int(step.first), int(step.second)
+    at = int(table.space) * 2
+    return int(table.box.space_trade[at]), int(table.box.space_trade[at + 1])
 
 
 def _bag_text(table: Buru, bag: int) -> str:
@@ -281,8 +474,9 @@ def _bag_text(table: Buru, bag: int) -> str:
 
 def branch_text(table: Buru, branch: int) -> str:
     """One side of a choice on the card being resolved."""
-    step = cast(EffectStep, table.choice())
-    return table.box.program_texts[int(step.second if branch else step.first)]
+    step = table.choice()
+    first = step.first if isinstance(step, EffectStep) else table.box.space_branches[int(table.space) * 2]
+    return table.box.program_texts[int(first) + branch]
 
 
 def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
@@ -291,7 +485,10 @@ def _tribute_words(table: Buru, box: Box, seat: int, spirit: int) -> str:
     if holder != NONE:
         extras.append("1 Esteem to you for its totem" if holder == seat else "1 Esteem to the holder of its totem")
     more = f" ({'; '.join(extras)})" if extras else ""
-    return f"Pay tribute to {box.spirits[spirit].name}: {goods_text(altar_cost(table, spirit))}{more}"
+    cost = goods_text(altar_cost(table, spirit))
+    if spirit == UKUM:
+        cost = "an Islander" + (f" and {cost}" if cost != "nothing" else "")
+    return f"Pay tribute to {box.spirits[spirit].name}: {cost}{more}"
 
 
 # -- questions --------------------------------------------------------------------------------------------------------
@@ -304,6 +501,16 @@ def question(state: State, seat: int) -> str:
     if kind == PLACE:
         left = int(table.get(seat, MAT)).bit_count() - 1
         return f"Which Explorer goes where? ({left} to place, the last one fishes)"
+    if kind == CHOOSE_TOKOH:
+        return "Which Tokoh leads your party?"
+    if kind == TAKE:
+        return "You are alone there: the reward or the Blessing?"
+    if kind == EXILE:
+        return "Which Islander is exiled?"
+    if table.choice().code in LIAISON_CODES:
+        return f"Your Liaison is alone at {the_region(box, int(table.region))}: which second action?"
+    if kind == SPACE and table.region == AMBELAU:
+        return "Where does your canoe stop?"
     if kind == SPACE:
         return f"Which action space at the {box.regions[int(table.region)].name}?"
     if kind == PICK:
@@ -313,8 +520,11 @@ def question(state: State, seat: int) -> str:
     step = table.choice()
     if isinstance(step, EffectStep):
         return _STEP_QUESTIONS[int(step.op)]
+    if table.space == NONE:
+        return "Which Forest card, or your Tokoh?"
     left_over = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in units_left(table).items())
-    return f"{box.regions[int(table.region)].name}: what next? (left: {left_over or 'nothing'})"
+    place = box.regions[int(table.region)].name if table.space < TOKOHS else table.box.tokoh[table.space - TOKOHS][1]
+    return f"{place}: what next? (left: {left_over or 'nothing'})"
 
 
 _STEP_QUESTIONS = {
@@ -328,6 +538,7 @@ _STEP_QUESTIONS = {
     int(OP_ELDER): "Collect an Elder?",
     int(OP_EMISSARY): "Become the Emissary?",
     int(OP_FOREST): "Take a Forest card?",
+    int(OP_UNTASK): "Untask an Islander?",
 }
 
 
@@ -335,139 +546,13 @@ def waiting(state: State) -> str:
     """What everybody may know of the choice that is awaited."""
     table = cast(Buru, state)
     kind = int(table.choice().kind)
+    if kind in (ACT, SPACE) and table.region == NONE:
+        return "collects a start benefit"
+    if kind in (ACT, SPACE) and table.choice().code in LIAISON_CODES:
+        return f"may send the Liaison at {the_region(box_of(table), int(table.region))}"
+    if kind == SPACE and table.region == AMBELAU:
+        return "moves the canoe"
     if kind in (ACT, SPACE):
-        name = box_of(table).regions[int(table.region)].name
-        return f"chooses an action space at the {name}" if kind == SPACE else f"acts at the {name}"
+        place = the_region(box_of(table), int(table.region))
+        return f"chooses an action space at {place}" if kind == SPACE else f"acts at {place}"
     return table.game.kinds[kind].words
-
-
-# -- why not ----------------------------------------------------------------------------------------------------------
-
-
-def why_not(state: State, seat: int, target: str, path: Path) -> Reason | None:
-    table = cast(Buru, state)
-    if state.selectable(seat, target, path):
-        return None
-    box = box_of(table)
-    kind = int(state.asked(seat))
-    what, _, which = target.partition(":")
-    if kind == PLACE:
-        return _why_not_place(table, seat, what, which)
-    if kind == SPACE and what == "space":
-        return _why_not_space(table, box, which)
-    if kind == PICK and what == "resource":
-        return Reason("BU-6.3", f"{which} is not among the resources to choose from")
-    if kind == DISCARD and what == "elder":
-        return Reason("BU-9.2", "you do not hold that Elder")
-    if kind == ACT:
-        return _why_not_act(table, box, seat, what, which)
-    return Reason(*_ASKED_NOW[kind])
-
-
-_ASKED_NOW = {
-    int(PLACE): ("BU-3.1", "now you place one Explorer from your mat in a region"),
-    int(SPACE): ("BU-5.8", "now you choose an action space"),
-    int(PICK): ("BU-6.3", "now you pick a resource of the Forest card"),
-    int(ACT): ("BU-5.9", "that is not part of this action"),
-    int(DISCARD): ("BU-9.2", "now you put one of your Elders under the deck"),
-}
-
-
-def _why_not_place(table: Buru, seat: int, what: str, which: str) -> Reason:
-    known = what == "explorer" and which.isdecimal() and 1 <= int(which) <= EXPLORERS
-    if known and not table.get(seat, MAT) & BIT[int(which) - 1]:
-        return Reason("BU-3.1", f"your Explorer of Power {which} is not on your mat")
-    if what == "region" and which in REGIONS:
-        return Reason("BU-3.1", "choose an Explorer first, then its region")
-    return Reason(*_ASKED_NOW[int(PLACE)])
-
-
-def _why_not_space(table: Buru, box: Box, which: str) -> Reason:
-    space = next((space for space in box.spaces if space.id == which), None)
-    if space is None:
-        return Reason("BU-5.8", f"there is no action space '{which}'")
-    region = box.regions[int(table.region)].name
-    if space.region != table.region:
-        return Reason("BU-5.1", f"the {region} is being resolved")
-    holder = int(table.spaces[space.region * SPACES + space.index])
-    return Reason("BU-5.8", f"{who(table, holder)} stands there" if holder != NONE else "it cannot be chosen")
-
-
-def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Reason:
-    step = table.choice()
-    doing = int(step.op) if isinstance(step, EffectStep) else int(NONE)
-    units = units_left(table) if doing == NONE else {}
-    if what == "forest":
-        cards = [box.forest[card].id for card in forest_row(table, box)]
-        if which not in cards:
-            return Reason("BU-6.1", "that card does not lie face up")
-        return Reason("BU-6.1", "there is no Forest card to take now")
-    if what == "slot":
-        return _why_not_slot(table, box, seat, which, bool(units.get("recruit")) or doing == OP_RECRUIT)
-    if what == "islander":
-        return _why_not_task(table, box, seat, which, doing, bool(units.get("task")))
-    if what == "altar":
-        return _why_not_altar(table, box, seat, which, doing, bool(units.get("tribute")))
-    if what == "deck" and which == "elder":
-        if table.elder_count == 0:
-            return Reason("BU-R6", "the Elder deck is empty")
-        return Reason("BU-9.2", "there is no Elder icon to use")
-    if what == "emissary":
-        clause, said = (
-            ("BU-1.3", "you are the Emissary")
-            if table.emissary == seat
-            else ("BU-9.3", "there is no Emissary icon to use")
-        )
-        return Reason(clause, said)
-    if target_is_trade(what, which):
-        if doing in (OP_TRADE, OP_DEAL):
-            return Reason("BU-8.4", "you cannot pay the whole cost")
-        return Reason("BU-8.4", "there is no trade to make now")
-    if what == "do" and which == "cycle":
-        return Reason("BU-7.3", "there is no cycle to use")
-    if what == "branch":
-        if doing == OP_CHOOSE:
-            return Reason("BU-8.4", "nothing on that side is possible")
-        return Reason("BU-8.5", "there is no choice to make now")
-    return Reason(*_ASKED_NOW[int(ACT)])
-
-
-def target_is_trade(what: str, which: str) -> bool:
-    return what == "do" and which == "trade"
-
-
-def _why_not_slot(table: Buru, box: Box, seat: int, which: str, able: bool) -> Reason:
-    if not able:
-        return Reason("BU-7.1", "there is no recruit to use")
-    number = int(which) - 1 if which.isdecimal() and 1 <= int(which) <= ROW else 0
-    card = int(table.row[number])
-    if card == NONE:
-        return Reason("BU-R5", "that slot is empty")
-    cost, fish = box.islanders[card].cost, int(table.get(seat, FISH))
-    return Reason("BU-7.1", f"the {box.islanders[card].name} costs {cost} fish, you have {fish}")
-
-
-def _why_not_task(table: Buru, box: Box, seat: int, which: str, doing: int, able: bool) -> Reason:
-    if not able and doing != OP_TASK:
-        return Reason("BU-8.1", "there is no task to use")
-    number = next((i for i, card in enumerate(box.islanders) if card.id == which), None)
-    if number is None or not table.get(seat, TABLEAU) & BIT[number]:
-        return Reason("BU-8.1", "that Islander is not in your tableau")
-    if table.tasked & BIT[number]:
-        return Reason("BU-8.2", f"the {box.islanders[number].name} is tasked already")
-    return Reason("BU-8.3", f"this task is not for a {TYPES[box.islanders[number].type]}")
-
-
-def _why_not_altar(table: Buru, box: Box, seat: int, which: str, doing: int, able: bool) -> Reason:
-    if which not in SPIRITS:
-        return Reason("BU-10.1", f"there is no altar '{which}'")
-    if not able and doing != OP_TRIBUTE:
-        return Reason("BU-9.1", "there is no tribute to use")
-    spirit = SPIRITS.index(which)
-    if table.tribute_left[spirit] == 0:
-        return Reason("BU-10.3", f"the Tribute deck of {box.spirits[spirit].name} is empty")
-    cost = altar_cost(table, spirit)
-    short = [f"{cost[i]} {RESOURCES[i]}" for i in range(3) if table.get(seat, i) < cost[i]]
-    if short:
-        return Reason("BU-10.2", f"needs {' and '.join(short)}")
-    return Reason("BU-10.1", "this tribute is for another spirit")

@@ -25,28 +25,39 @@ from bungalow.games.buru.rules.effects import (
     OP_EMISSARY,
     OP_FIELDS,
     OP_FOREST,
+    OP_PER_ISLANDER,
+    OP_PER_TOTEM,
     OP_RECRUIT,
     OP_TASK,
     OP_TRADE,
     OP_TRIBUTE,
+    OP_UNTASK,
     RECRUIT,
     TAKE_FOREST,
     TASK,
     TRADE,
     TRIBUTE,
+    UNIT_BRANCH,
     UNIT_CYCLE,
     UNIT_ELDER,
     UNIT_EMISSARY,
     UNIT_FOREST,
     UNIT_RECRUIT,
     UNIT_TASK,
+    UNIT_TRADE,
     UNIT_TRIBUTE,
+    UNIT_UNTASK,
     UNITS,
+    UNTASK,
+    able_to_task,
     gain,
+    islanders_held,
     make_trade,
     payable,
     possible,
+    run_op,
     run_program,
+    totems_held,
     write_recruits,
     write_set,
 )
@@ -79,8 +90,9 @@ class Act(Choice):
                 out[n] = CYCLE
                 n += 1
             if units & (UNITS * UNIT_TASK) != 0:
-                able = table.own[seat * OWN + TABLEAU] & ~table.tasked & table.box.space_tasks[table.space]
-                n = write_set(able, TASK, out, n)
+                n = write_set(able_to_task(table, seat, table.box.space_tasks[table.space]), TASK, out, n)
+            if units >= UNIT_TRADE:
+                n = write_deals(table, seat, out, n)
             if units & (UNITS * UNIT_TRIBUTE) != 0:
                 n = write_set(payable(table, seat, table.box.space_spirits[table.space]), TRIBUTE, out, n)
             if units & (UNITS * UNIT_ELDER) != 0 and table.elder_count > 0:
@@ -89,6 +101,8 @@ class Act(Choice):
             if units & (UNITS * UNIT_EMISSARY) != 0 and table.emissary != seat:
                 out[n] = EMISSARY
                 n += 1
+            if units >= UNIT_UNTASK:
+                n = write_set(table.own[seat * OWN + TABLEAU] & table.tasked, UNTASK, out, n)
         out[n] = DONE
         return n + 1
 
@@ -99,7 +113,36 @@ class Act(Choice):
             return
         table.units -= unit_of(option)
         table.push(self)
-        perform(table, seat, option)
+        if BRANCH <= option < TRIBUTE:
+            strike_deal(table, seat, option)
+        else:
+            perform(table, seat, option)
+
+
+def write_deals(table: Buru, seat: i64, out: vec[i64], n: i64) -> i64:
+    """The branches and the trade of a Tokoh card's space that are possible."""
+    box = table.box
+    space = table.space
+    if table.units & (UNITS * UNIT_BRANCH) != 0:
+        for branch in range(box.space_branches[space * 2 + 1]):
+            if possible(table, seat, box.space_branches[space * 2] + branch):
+                out[n] = BRANCH + branch
+                n += 1
+    if table.units & (UNITS * UNIT_TRADE) != 0 and table.affords(seat, box.space_trade[space * 2]):
+        out[n] = TRADE
+        n += 1
+    return n
+
+
+def strike_deal(table: Buru, seat: i64, option: i64) -> None:
+    """Take a branch, or make the trade, of a space."""
+    box = table.box
+    space = table.space
+    if option == TRADE:
+        make_trade(table, seat, box.space_trade[space * 2], box.space_trade[space * 2 + 1])
+    else:
+        branch = option - BRANCH
+        run_program(table, seat, box.space_branches[space * 2] + branch, "branch", branch, "BU-8.5")
 
 
 def unit_of(option: i64) -> i64:
@@ -112,9 +155,15 @@ def unit_of(option: i64) -> i64:
         return UNIT_CYCLE
     if option < BRANCH:
         return UNIT_TASK
+    if option < TRADE:
+        return UNIT_BRANCH
+    if option == TRADE:
+        return UNIT_TRADE
     if option < ELDER:
         return UNIT_TRIBUTE
-    return UNIT_ELDER if option == ELDER else UNIT_EMISSARY
+    if option == ELDER:
+        return UNIT_ELDER
+    return UNIT_EMISSARY if option == EMISSARY else UNIT_UNTASK
 
 
 def start_action(table: Buru, seat: i64, space: i64) -> None:
@@ -127,19 +176,45 @@ def start_action(table: Buru, seat: i64, space: i64) -> None:
     if table.log is not None:
         table.tell("space", (int(seat), table.box.spaces[space]), "BU-5.8")
     bag = box.space_gain[space]
-    if bag == NONE:
-        return
-    fish = box.bags[bag + FISH]
+    if bag != NONE:
+        gain_on_space(table, seat, bag, 1)
+
+
+def gain_on_space(table: Buru, seat: i64, bag: i64, times: i64) -> None:
+    """Goods of a space; fish that would go beyond the cap wait for the end of the action (BU-R10)."""
+    box = table.box
+    fish = box.bags[bag + FISH] * times
     if fish > 0 and table.own[seat * OWN + FISH] + fish > box.fish_cap:
-        table.late_fish = fish
+        table.late_fish += fish
         own = table.own
         for i in range(GOODS):
             if i != FISH:
-                own[seat * OWN + i] += box.bags[bag + i]
+                own[seat * OWN + i] += box.bags[bag + i] * times
         if table.log is not None:
             table.tell("late_fish", (int(seat), int(fish)), "BU-R10")
     else:
-        gain(table, seat, bag, 1, "space", space, "BU-8.7")
+        gain(table, seat, bag, times, "space", table.space, "BU-8.7")
+
+
+def begin_action(table: Buru, seat: i64, space: i64) -> None:
+    """A space of a module: canoe track or Tokoh card. Whatever needs no decision is gained at once."""
+    start_action(table, seat, space)
+    box = table.box
+    program = box.space_extra[space]
+    if program == NONE:
+        return
+    ops = box.ops
+    for i in range(box.program_start[program], box.program_end[program]):
+        at = i * OP_FIELDS
+        times: i64 = 0
+        if ops[at] == OP_PER_TOTEM:
+            times = totems_held(table, seat, ops[at + 2])
+        elif ops[at] == OP_PER_ISLANDER:
+            times = islanders_held(table, seat, ops[at + 2])
+        else:
+            run_op(table, seat, i, "space", space, "AM-6.8")
+        if times > 0:
+            gain_on_space(table, seat, ops[at + 1], times)
 
 
 def finish_action(table: Buru) -> None:
@@ -158,13 +233,15 @@ def finish_action(table: Buru) -> None:
 class EffectStep(Choice):
     """A step of a card's effect that leaves a decision (BU-D2, BU-D3, BU-D8 to BU-D12)."""
 
-    def __init__(self, code: i64, op: i64, first: i64, second: i64, left: i64) -> None:
+    def __init__(self, code: i64, op: i64, first: i64, second: i64, left: i64, must: bool) -> None:
         super().__init__(code, ACT)
         self.op: i64 = op
         self.first: i64 = first
         self.second: i64 = second
         self.left: i64 = left
         """How many times it may still be done."""
+        self.must: bool = must
+        """It cannot be declined: a start benefit (AM-D2)."""
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Buru, state).acting]
@@ -174,18 +251,14 @@ class EffectStep(Choice):
         op = self.op
         n: i64 = 0
         if op == OP_TASK:
-            n = write_set(table.own[seat * OWN + TABLEAU] & ~table.tasked & self.first, TASK, out, n)
+            n = write_set(able_to_task(table, seat, self.first), TASK, out, n)
         elif op == OP_TRIBUTE:
             n = write_set(payable(table, seat, self.first), TRIBUTE, out, n)
         elif op == OP_CHOOSE:
-            one = possible(table, seat, self.first)
-            two = possible(table, seat, self.second)
-            if one:
-                out[n] = BRANCH
-                n += 1
-            if two:
-                out[n] = BRANCH + 1
-                n += 1
+            for branch in range(self.second):
+                if possible(table, seat, self.first + branch):
+                    out[n] = BRANCH + branch
+                    n += 1
         elif op in (OP_TRADE, OP_DEAL):
             if table.affords(seat, self.first):
                 out[n] = TRADE
@@ -204,9 +277,13 @@ class EffectStep(Choice):
             if table.emissary != seat:
                 out[n] = EMISSARY
                 n += 1
+        elif op == OP_UNTASK:
+            n = write_set(table.own[seat * OWN + TABLEAU] & table.tasked, UNTASK, out, n)
         else:  # OP_CYCLE
             out[n] = CYCLE
             n += 1
+        if self.must and n > 0:
+            return n
         out[n] = DONE
         return n + 1
 
@@ -218,10 +295,8 @@ class EffectStep(Choice):
             table.push(table.box.steps[self.code - STEP_CODE - 1])
         if option == TRADE:
             make_trade(table, seat, self.first, self.second)
-        elif option == BRANCH:
-            run_program(table, seat, self.first, "branch", 0, "BU-8.5")
-        elif option == BRANCH + 1:
-            run_program(table, seat, self.second, "branch", 1, "BU-8.5")
+        elif BRANCH <= option < TRADE:
+            run_program(table, seat, self.first + option - BRANCH, "branch", option - BRANCH, "BU-8.5")
         else:
             perform(table, seat, option)
 
@@ -241,9 +316,13 @@ def build_steps(box: Prepared) -> None:
             continue
         places[i] = len(steps)
         for left in range(1, ops[at + 3] + 1):
-            steps.append(EffectStep(STEP_CODE + len(steps), ops[at], ops[at + 1], ops[at + 2], left))
+            steps.append(make_step(ops, at, STEP_CODE + len(steps), left))
     box.op_steps = places
     box.steps = steps
+
+
+def make_step(ops: vec[i64], at: i64, code: i64, left: i64) -> EffectStep:
+    return EffectStep(code, ops[at], ops[at + 1], ops[at + 2], left, ops[at + 4] == 1)
 
 
 CHOOSE_PARTS: Final = Act(1, ACT)

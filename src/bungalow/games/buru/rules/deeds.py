@@ -9,20 +9,24 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State
+from bungalow.games.buru.guess import cards_of, count_bits
 from bungalow.games.buru.rules.effects import (
     BRANCH,
     CYCLE,
     DISCARD,
     ELDER,
+    EMISSARY,
     PICK,
     RECRUIT,
     TASK,
     TRIBUTE,
+    UNTASK,
     become_emissary,
     gain,
     run_program,
     write_set,
 )
+from bungalow.games.buru.rules.tribute import pay_tribute
 from bungalow.games.buru.state import (
     CLAY,
     EBONY,
@@ -32,17 +36,14 @@ from bungalow.games.buru.state import (
     PALM,
     ROW,
     TABLEAU,
-    TRIBUTES,
     Buru,
-    cards_of,
-    count_bits,
 )
 
 # -- what a unit does ---------------------------------------------------------------------------------------------
 
 
 def perform(table: Buru, seat: i64, option: i64) -> None:
-    """Use one unit: recruit, cycle, task, tribute, Elder, Emissary or Forest card."""
+    """Use one unit: Forest card, recruit, cycle, task, tribute, Elder, Emissary or untask."""
     if option < RECRUIT:
         take_forest_card(table, seat, option)
     elif option < CYCLE:
@@ -55,8 +56,10 @@ def perform(table: Buru, seat: i64, option: i64) -> None:
         pay_tribute(table, seat, option - TRIBUTE)
     elif option == ELDER:
         collect_elder(table, seat)
-    else:
+    elif option == EMISSARY:
         become_emissary(table, seat)
+    else:
+        untask(table, seat, option - UNTASK)
 
 
 def take_forest_card(table: Buru, seat: i64, card: i64) -> None:
@@ -176,24 +179,11 @@ def task(table: Buru, seat: i64, card: i64) -> None:
     run_program(table, seat, table.box.islander_program[card], "islander", card, "BU-8.1")
 
 
-def pay_tribute(table: Buru, seat: i64, spirit: i64) -> None:
-    """Pay the altar's cost in full and draw the top Tribute card (BU-10.2, BU-10.4)."""
-    cost = table.altar_cost
-    own = table.own
-    for i in range(3):
-        own[seat * OWN + i] -= cost[spirit * 3 + i]
-    left = table.tribute_left[spirit] - 1
-    table.tribute_left[spirit] = left
-    card = table.tribute_deck[table.box.tribute_start[spirit] + left]
-    own[seat * OWN + TRIBUTES] |= BIT[card]
+def untask(table: Buru, seat: i64, card: i64) -> None:
+    """Turn a tasked Islander upright; it may be tasked again (rules of Ambelau, part 4.2)."""
+    table.tasked &= ~BIT[card]
     if table.log is not None:
-        table.tell("tribute", (int(seat), table.box.spirits[spirit]), "BU-10.4")
-    if seat < table.humans:
-        table.reveal()
-        if table.log is not None:
-            value = int(table.box.tribute_value[card])
-            table.tell("tribute_value", (int(seat), table.box.spirits[spirit], value), "BU-10.4", BIT[seat])
-    table.moments.tribute_paid(table, seat, spirit)
+        table.tell("untask", (int(seat), table.box.islanders[card]), "AM-11.2")
 
 
 def draw_elder(table: Buru, seat: i64) -> i64:

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE
+from bungalow.games.buru.guess import count_bits
 from bungalow.games.buru.state import (
     CLAY,
     EBONY,
@@ -19,7 +20,6 @@ from bungalow.games.buru.state import (
     OWN,
     PALM,
     ROW,
-    SPIRITS,
     TABLEAU,
     Buru,
 )
@@ -29,42 +29,62 @@ SPACE: Final[i64] = 1
 PICK: Final[i64] = 2
 ACT: Final[i64] = 3
 DISCARD: Final[i64] = 4
-"""The kinds of questions."""
+CHOOSE_TOKOH: Final[i64] = 5
+TAKE: Final[i64] = 6
+EXILE: Final[i64] = 7
+"""The kinds of questions; the last three are asked by modules only."""
+
+PLACES: Final[i64] = 35
+"""Ways to place a token plainly, 7 * region + token - 1; a module's ways are a multiple of this further on."""
+
+CANOE_SPACE: Final[i64] = 5
+OWN_SPACE: Final[i64] = 17
+NO_SPACE: Final[i64] = 18
+SPACE_SIZE: Final[i64] = 19
+"""Options of `space`: a space of the region, then the canoe track, the own Tokoh card, and (for a Liaison) none."""
 
 TAKE_FOREST: Final[i64] = 0
 RECRUIT: Final[i64] = 16
 CYCLE: Final[i64] = 19
 TASK: Final[i64] = 20
-BRANCH: Final[i64] = 56
-TRADE: Final[i64] = 58
-TRIBUTE: Final[i64] = 59
-ELDER: Final[i64] = 62
-EMISSARY: Final[i64] = 63
-DONE: Final[i64] = 64
-ACT_SIZE: Final[i64] = 65
-"""Options of `act`: a Forest card, a slot of the row, an Islander, a branch or a spirit is added to the first five."""
+BRANCH: Final[i64] = 65
+TRADE: Final[i64] = 69
+TRIBUTE: Final[i64] = 70
+ELDER: Final[i64] = 75
+EMISSARY: Final[i64] = 76
+UNTASK: Final[i64] = 77
+OWN_CARD: Final[i64] = 122
+DONE: Final[i64] = 123
+ACT_SIZE: Final[i64] = 124
+"""Options of `act`: a Forest card, slot, Islander, branch, spirit or Islander is added to those that have a range;
+`OWN_CARD` is the own Tokoh card instead of a Forest card."""
 
 OP_GAIN: Final[i64] = 0
 OP_IF_TOTEM: Final[i64] = 1
 OP_PER_TOTEM: Final[i64] = 2
 OP_TOTEM: Final[i64] = 3
-OP_SCROLL: Final[i64] = 4
-OP_TRADE: Final[i64] = 5
-OP_CHOOSE: Final[i64] = 6
-OP_TRIBUTE: Final[i64] = 7
-OP_TASK: Final[i64] = 8
-OP_RECRUIT: Final[i64] = 9
-OP_CYCLE: Final[i64] = 10
-OP_ELDER: Final[i64] = 11
-OP_EMISSARY: Final[i64] = 12
-OP_FOREST: Final[i64] = 13
-OP_DEAL: Final[i64] = 14
+OP_PER_ISLANDER: Final[i64] = 4
+OP_GUIDE: Final[i64] = 5
+OP_OUTLAW: Final[i64] = 6
+"""A tribute to Ukum for which the card itself is discarded."""
+OP_SCROLL: Final[i64] = 7
+OP_TRADE: Final[i64] = 8
+OP_CHOOSE: Final[i64] = 9
+OP_TRIBUTE: Final[i64] = 10
+OP_TASK: Final[i64] = 11
+OP_RECRUIT: Final[i64] = 12
+OP_CYCLE: Final[i64] = 13
+OP_ELDER: Final[i64] = 14
+OP_EMISSARY: Final[i64] = 15
+OP_FOREST: Final[i64] = 16
+OP_DEAL: Final[i64] = 17
 """A trade inside a chosen branch: choosing the branch has accepted it."""
-OP_FIELDS: Final[i64] = 4
-"""Fields of an op: its number, two arguments, a count. Bags are given by where they begin in `bags`.
+OP_UNTASK: Final[i64] = 18
+OP_FIELDS: Final[i64] = 5
+"""Fields of an op: its number, two arguments, a count, 1 if it cannot be declined. Bags: where they begin in `bags`.
 
-gain: bag · if_totem: spirit, bag · per_totem: bag · totem: spirit · scroll: spirits, bag · trade: pay, gain
-choose: two programs · tribute: spirits · task: Islanders that qualify"""
+gain: bag · if_totem: spirit, bag · per_totem, per_islander: bag, most · totem: spirit · scroll: spirits, bag
+trade: pay, gain · choose: first program, branches · tribute: spirits · task: Islanders that qualify"""
 
 UNIT_FOREST: Final[i64] = 1
 UNIT_RECRUIT: Final[i64] = 16
@@ -73,8 +93,11 @@ UNIT_TASK: Final[i64] = 4096
 UNIT_TRIBUTE: Final[i64] = 65536
 UNIT_ELDER: Final[i64] = 1048576
 UNIT_EMISSARY: Final[i64] = 16777216
+UNIT_TRADE: Final[i64] = 268435456
+UNIT_BRANCH: Final[i64] = 4294967296
+UNIT_UNTASK: Final[i64] = 68719476736
 UNITS: Final[i64] = 15
-"""Of each unit there are at most so many: `units` holds four bits for each."""
+"""Of each unit there are at most so many: `units` holds four bits for each. Only modules have those from trade on."""
 
 
 # -- gaining and paying -------------------------------------------------------------------------------------------
@@ -106,7 +129,7 @@ def gain(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, 
 def label(table: Buru, source: str, which: i64) -> tuple[str, str]:
     """(id, words) of what gave something, for the log."""
     box = table.box
-    if source == "islander" or source == "scroll":
+    if source == "islander" or source == "scroll" or source == "exile":
         return box.islanders[which]
     if source == "forest":
         return box.forest[which]
@@ -114,6 +137,8 @@ def label(table: Buru, source: str, which: i64) -> tuple[str, str]:
         return box.decree_names[which]
     if source == "space":
         return box.spaces[which]
+    if source == "tokoh":
+        return box.tokoh[which]
     if source == "triumph" or source == "double":
         return box.regions[which]
     if source == "totem":
@@ -188,14 +213,38 @@ def run_op(table: Buru, seat: i64, index: i64, source: str, which: i64, clause: 
         if table.totems[first] == seat:
             gain(table, seat, second, 1, source, which, "BU-8.8")
     elif op == OP_PER_TOTEM:
-        held: i64 = 0
-        for spirit in range(SPIRITS):
-            if table.totems[spirit] == seat:
-                held += 1
+        held = totems_held(table, seat, second)
         if held > 0:
             gain(table, seat, first, held, source, which, "BU-8.8")
     elif op == OP_TOTEM:
         take_totem(table, seat, first)
+    elif op == OP_PER_ISLANDER:
+        crowd = islanders_held(table, seat, second)
+        if crowd > 0:
+            gain(table, seat, first, crowd, source, which, clause)
+    else:
+        for module in table.moments.effect:
+            module.effect(table, seat, op, which)
+
+
+def totems_held(table: Buru, seat: i64, most: i64) -> i64:
+    """How many totems the seat holds, `most` of them at most."""
+    held: i64 = 0
+    for spirit in range(table.box.spirit_count):
+        if table.totems[spirit] == seat and held < most:
+            held += 1
+    return held
+
+
+def islanders_held(table: Buru, seat: i64, most: i64) -> i64:
+    """How many Islanders the seat has, `most` of them at most."""
+    count = count_bits(table.own[seat * OWN + TABLEAU])
+    return count if count < most else most
+
+
+def able_to_task(table: Buru, seat: i64, cards: i64) -> i64:
+    """Those of the Islanders that the seat can task now (BU-8.1, BU-8.2, AM-10.5)."""
+    return table.own[seat * OWN + TABLEAU] & ~(table.tasked | table.barred) & cards
 
 
 def possible(table: Buru, seat: i64, program: i64) -> bool:
@@ -204,7 +253,6 @@ def possible(table: Buru, seat: i64, program: i64) -> bool:
     ops = box.ops
     if box.program_asks[program] > box.program_start[program]:
         return True
-    scratch = table.game.scratch()
     for i in range(box.program_asks[program], box.program_end[program]):
         op = ops[i * OP_FIELDS]
         at = i * OP_FIELDS
@@ -215,10 +263,13 @@ def possible(table: Buru, seat: i64, program: i64) -> bool:
             if payable(table, seat, ops[at + 1]) != 0:
                 return True
         elif op == OP_TASK:
-            if table.own[seat * OWN + TABLEAU] & ~table.tasked & ops[at + 1] != 0:
+            if able_to_task(table, seat, ops[at + 1]) != 0:
+                return True
+        elif op == OP_UNTASK:
+            if table.own[seat * OWN + TABLEAU] & table.tasked != 0:
                 return True
         elif op == OP_RECRUIT:
-            if write_recruits(table, seat, scratch, 0) > 0:
+            if can_recruit(table, seat):
                 return True
         elif op == OP_ELDER:
             if table.elder_count > 0:
@@ -249,6 +300,12 @@ def write_recruits(table: Buru, seat: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
+def can_recruit(table: Buru, seat: i64) -> bool:
+    """The seat can pay some Islander of the row."""
+    fish = table.own[seat * OWN + FISH]
+    return any(table.row[slot] != NONE and table.box.islander_cost[table.row[slot]] <= fish for slot in range(ROW))
+
+
 def write_set(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
     """One option for each card of a bit set."""
     option = first
@@ -267,9 +324,11 @@ def payable(table: Buru, seat: i64, spirits: i64) -> i64:
     cost = table.altar_cost
     at = seat * OWN
     found: i64 = 0
-    for spirit in range(SPIRITS):
+    for spirit in range(table.box.spirit_count):
         if spirits & BIT[spirit] != 0 and table.tribute_left[spirit] > 0:
             c = spirit * 3
             if own[at + CLAY] >= cost[c] and own[at + PALM] >= cost[c + 1] and own[at + EBONY] >= cost[c + 2]:
                 found |= BIT[spirit]
+    for module in table.moments.payable:
+        found = module.payable(table, seat, found)
     return found

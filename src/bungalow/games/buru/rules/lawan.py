@@ -6,6 +6,7 @@ Hot code. Nothing here asks anybody. Each step is told to the log with its reaso
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE
+from bungalow.games.buru.guess import cards_of, count_bits
 from bungalow.games.buru.rules.choices import (
     finish_action,
     start_action,
@@ -14,7 +15,6 @@ from bungalow.games.buru.rules.deeds import (
     Pick,
     cycle,
     draw_elder,
-    pay_tribute,
     pick_resource,
     recruit,
     take_forest_card,
@@ -46,8 +46,8 @@ from bungalow.games.buru.rules.effects import (
     payable,
     run_op,
 )
+from bungalow.games.buru.rules.tribute import draw_tribute, pay_altar
 from bungalow.games.buru.state import (
-    EXPLORERS,
     FISH,
     FOREST,
     LAKE,
@@ -59,8 +59,6 @@ from bungalow.games.buru.state import (
     TYPES,
     VILLAGE,
     Buru,
-    cards_of,
-    count_bits,
 )
 
 # -- Plot cards, Morning and Noon -------------------------------------------------------------------------------------
@@ -83,11 +81,14 @@ def draw_plot(table: Buru) -> i64:
 
 def shuffle_explorers(table: Buru) -> None:
     """At Dawn: each Lawan's Explorers lie face down in random order (BU-13.5)."""
+    box = table.box
+    count = box.cycles + 1
     for seat in range(table.humans, table.seats):
-        powers = cards_of(BIT[EXPLORERS] - 1, EXPLORERS)
-        table.shuffle(powers, EXPLORERS)
-        for turn in range(EXPLORERS):
-            table.bids[seat * EXPLORERS + turn] = powers[turn] + 1
+        tokens = cards_of(box.ordinary, count)
+        table.shuffle(tokens, count)
+        for turn in range(box.cycles):
+            table.bids[seat * box.tokens + turn] = tokens[turn] + 1
+        table.bids[(seat + 1) * box.tokens - 1] = tokens[box.cycles] + 1
 
 
 def first_in_cycle(table: Buru, seat: i64) -> bool:
@@ -99,7 +100,7 @@ def first_in_cycle(table: Buru, seat: i64) -> bool:
 def place_by_plot(table: Buru) -> None:
     """One Plot card for the cycle: A places, then B (BU-13.6); a third Explorer draws again (BU-13.7)."""
     turn = table.turns // table.seats
-    card = draw_plot(table)
+    card = draw_for_morning(table, NONE)
     table.plot_held = card
     if table.log is not None:
         table.tell("plot", (table.box.plots[card],), "BU-13.6")
@@ -109,21 +110,48 @@ def place_by_plot(table: Buru) -> None:
     table.plot_held = NONE
 
 
+def draw_for_morning(table: Buru, seat: i64) -> i64:
+    """A Plot card to place by, for one Lawan or for all of them (`NONE`)."""
+    card = draw_plot(table)
+    for module in table.moments.plot:
+        card = module.plot(table, card, seat)
+    return card
+
+
 def place_lawan(table: Buru, seat: i64, turn: i64, card: i64) -> None:
-    """Place the Lawan's next Explorer, unseen, where its letter stands on the card."""
+    """Place the Lawan's next token, unseen, where its letter stands on the card."""
     regions = table.box.plot_region
     letter = seat - table.humans
     region = regions[card * 2 + letter]
-    while table.bid_count(seat, region) >= table.box.lawan_most:
+    tries = 2 * len(table.plot_deck)
+    while not is_open(table, seat, region):
         full = region
-        card = draw_plot(table)
+        card = draw_for_morning(table, seat)
         region = regions[card * 2 + letter]
         table.plot_discard |= BIT[card]
         if table.log is not None:
             table.tell("plot_again", (int(seat), table.box.regions[full], table.box.plots[card]), "BU-13.7")
-    table.bids[seat * EXPLORERS + turn] |= (region + 1) << 3
+        tries -= 1
+        if tries == 0:
+            region = first_open_region(table, seat)
+    table.bids[seat * table.box.tokens + turn] |= (region + 1) << 3
     if table.log is not None:
         table.tell("place", (int(seat), table.box.regions[region]), "BU-13.6")
+    for module in table.moments.placed:
+        module.placed(table, seat, region, 0)
+
+
+def is_open(table: Buru, seat: i64, region: i64) -> bool:
+    """The region is in play, and the Lawan may place one more token there (BU-13.7, AM-15.4)."""
+    return table.box.region_set & BIT[region] != 0 and table.bid_count(seat, region) < table.box.lawan_most
+
+
+def first_open_region(table: Buru, seat: i64) -> i64:
+    """In the order of the Afternoon; only Plot cards of an own edition leave it to this (AM-R21)."""
+    region = FOREST
+    while not is_open(table, seat, region):
+        region = table.box.next_region[region]
+    return region
 
 
 def deal_plots(table: Buru) -> None:
@@ -141,7 +169,7 @@ def deal_plots(table: Buru) -> None:
 def collect_plots(table: Buru) -> None:
     """At Dusk all Plot cards are shuffled together (BU-13.27)."""
     count = len(table.plot_deck)
-    deck = cards_of(BIT[count] - 1, count)
+    deck = cards_of(table.box.plot_set, count)
     table.shuffle(deck, count)
     table.plot_deck = deck
     table.plot_count = count
@@ -153,14 +181,13 @@ def collect_plots(table: Buru) -> None:
 # -- Afternoon --------------------------------------------------------------------------------------------------------
 
 
-def best_space(table: Buru, region: i64, free: i64) -> i64:
-    """The free space with the highest rating, the leftmost if tied (BU-13.12)."""
+def best_space(table: Buru, region: i64, most: i64) -> i64:
+    """The free space with the highest rating, of `most` at most, the leftmost if tied; or `NONE` (BU-13.12)."""
+    ratings = table.box.space_rating
     best = NONE
-    for index in range(SPACES):
-        if free & BIT[index] != 0:
-            space = region * SPACES + index
-            if best == NONE or table.box.space_rating[space] > table.box.space_rating[best]:
-                best = space
+    for space in range(region * SPACES, region * SPACES + SPACES):
+        if table.spaces[space] == NONE and ratings[space] <= most and (best == NONE or ratings[space] > ratings[best]):
+            best = space
     return best
 
 
@@ -169,13 +196,19 @@ def act(table: Buru, seat: i64, region: i64) -> None:
     box = table.box
     double = table.bid_count(seat, region) >= 2
     plot = table.plot(seat)
-    start_action(table, seat, best_space(table, region, table.moments.spaces(table, region, seat)))
+    start_action(table, seat, best_space(table, region, UNITS))
     if table.log is not None:
         table.tell("lawan_space", (int(seat), box.spaces[table.space], double), "BU-13.12")
     if double and region == VILLAGE:
         gain_esteem(table, seat, box.lawan_village, "double", region, "BU-13.22")
     if double and region == LAKE and box.plot_emissary[plot] == 1:  # BU-R26: before the parts of its space
         become_emissary(table, seat)
+    use_space(table, seat, double and region == FOREST, box.lawan_discount if double and region == SHORE else 0)
+
+
+def use_space(table: Buru, seat: i64, forest_bonus: bool, discount: i64) -> None:
+    """Use every part of the space that the Lawan stands on (BU-13.13)."""
+    box = table.box
     units = table.units
     for _i in range(units // UNIT_ELDER & UNITS):
         take_elders(table, seat)
@@ -183,10 +216,9 @@ def act(table: Buru, seat: i64, region: i64) -> None:
     if tasks > 0:
         gain_esteem(table, seat, tasks * box.lawan_task, "lawan_tasks", tasks, "BU-13.21")
     for _j in range(units // UNIT_FOREST & UNITS):
-        take_best_forest_card(table, seat)
-    if double and region == FOREST:
-        gain(table, seat, box.plot_bag[plot], 1, "double", region, "BU-13.17")
-    discount = box.lawan_discount if double and region == SHORE else 0
+        take_best_forest_card(table, seat, UNITS)
+    if forest_bonus:
+        gain(table, seat, box.plot_bag[table.plot(seat)], 1, "double", FOREST, "BU-13.17")
     recruits = units // UNIT_RECRUIT & UNITS
     if recruits > 0:
         recruit_by_plot(table, seat, recruits, units // UNIT_CYCLE & UNITS, discount)
@@ -207,21 +239,28 @@ def take_elders(table: Buru, seat: i64) -> None:
                 table.tell("lawan_elder", (int(seat),), "BU-13.23")
 
 
-def take_best_forest_card(table: Buru, seat: i64) -> None:
-    """The highest rating, then the most tokens, then chance (BU-13.16)."""
+def best_forest_cards(table: Buru, most: i64) -> i64:
+    """The highest rating, of `most` at most, then the most tokens: a set of equally good cards (BU-13.16)."""
     box = table.box
     best: i64 = 0
     tied: i64 = 0
     for card in range(len(box.forest_rating)):
-        if table.forest_row & BIT[card] != 0:
+        if table.forest_row & BIT[card] != 0 and box.forest_rating[card] <= most:
             worth = box.forest_rating[card] * 100 + box.forest_tokens[card]
             if tied == 0 or worth > best:
                 best = worth
                 tied = BIT[card]
             elif worth == best:
                 tied |= BIT[card]
+    return tied
+
+
+def take_best_forest_card(table: Buru, seat: i64, most: i64) -> i64:
+    """One of the best Forest cards by chance; its rating comes back (BU-13.16)."""
+    box = table.box
+    tied = best_forest_cards(table, most)
     if tied == 0:
-        return
+        return 0
     card = one_of(table, tied, len(box.forest_rating))
     if table.log is not None:
         table.tell("lawan_forest", (int(seat), box.forest[card], int(count_bits(tied))), "BU-13.16")
@@ -231,6 +270,7 @@ def take_best_forest_card(table: Buru, seat: i64) -> None:
         step = table.stack.pop()
         assert isinstance(step, Pick)
         pick_resource(table, seat, step.first, card)
+    return box.forest_rating[card]
 
 
 def one_of(table: Buru, cards: i64, size: i64) -> i64:
@@ -246,6 +286,8 @@ def recruit_by_plot(table: Buru, seat: i64, recruits: i64, cycles: i64, discount
         found = False
         for i in range(TYPES):
             kind = table.box.plot_recruit[table.plot(seat) * TYPES + i]
+            if kind == NONE:
+                break  # types that are not in play stand at the end (AM-15.13)
             if cycles > 0 and slots_of(table, kind, NONE) == 0:
                 if table.log is not None:
                     table.tell("lawan_cycle", (int(seat), table.box.types[kind]), "BU-13.18")
@@ -305,20 +347,43 @@ def pay_by_plot(table: Buru, seat: i64, tributes: i64, spirits: i64) -> None:
             return
         for i in range(SPIRITS):
             spirit = table.box.plot_tribute[table.plot(seat) * SPIRITS + i]
-            if able & BIT[spirit] != 0:
+            if spirit != NONE and able & BIT[spirit] != 0:
                 if table.log is not None and i > 0:
                     table.tell("lawan_spirit", (int(seat), table.box.spirits[spirit]), "BU-13.24")
-                pay_tribute(table, seat, spirit)
+                lawan_pays(table, seat, spirit)
                 break
         tributes -= 1
 
 
-def paid_bonus(table: Buru, seat: i64) -> None:
-    """A double placement at the lake may give Esteem for each tribute it pays from then on (BU-13.26, BU-R26)."""
-    if table.space == NONE or table.space // SPACES != LAKE:
-        return
+def lawan_pays(table: Buru, seat: i64, spirit: i64) -> None:
+    """Pay the altar, draw the Tribute card unseen; altar Decrees, bonus and totem follow (BU-13.24)."""
+    pay_altar(table, seat, spirit)
+    for module in table.moments.pays:
+        if module.pays(table, seat, spirit):
+            return
+    lawan_receives(table, seat, spirit)
+
+
+def lawan_receives(table: Buru, seat: i64, spirit: i64) -> None:
+    """The Lawan's Tribute card and what goes with it."""
+    box = table.box
+    draw_tribute(table, seat, spirit)
+    if table.decrees != 0:
+        for i in range(table.decree_next - box.decrees_per_round, table.decree_next):
+            decree = table.decree_deck[i]
+            if table.decrees & BIT[decree] != 0 and box.decree_spirit[decree] == spirit:
+                run_for_lawan(table, seat, box.decree_program[decree], "decree", decree, "BU-10.6")
+    if table.space != NONE and table.space // SPACES == LAKE:
+        lake_bonus(table, seat, "BU-13.26")
+    holder = table.totems[spirit]
+    if holder != NONE:
+        gain_esteem(table, holder, 1, "totem", spirit, "BU-10.5")
+
+
+def lake_bonus(table: Buru, seat: i64, clause: str) -> None:
+    """A double placement at the lake may give Esteem for each tribute (BU-13.26, BU-R26)."""
     if table.box.plot_emissary[table.plot(seat)] == 0 and table.bid_count(seat, LAKE) >= 2:
-        gain_esteem(table, seat, 1, "double", LAKE, "BU-13.26")
+        gain_esteem(table, seat, 1, "double", LAKE, clause)
 
 
 def run_for_lawan(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:
@@ -350,4 +415,4 @@ def run_for_lawan(table: Buru, seat: i64, program: i64, source: str, which: i64,
                 become_emissary(table, seat)
         elif op == OP_FOREST:
             for _k in range(count):
-                take_best_forest_card(table, seat)
+                take_best_forest_card(table, seat, UNITS)

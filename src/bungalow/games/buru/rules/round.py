@@ -1,25 +1,23 @@
 """A round of Buru: Dawn, Morning, Noon, Afternoon, Dusk (BU-1.8, BU-2 to BU-5, BU-11).
 
-Hot code. The steps call the table's named moments; what the base game does at each stands in `BaseMoments`.
+Hot code. The steps call the table's named moments (`state.Moments`): there modules do something else or something more.
 """
 
 from typing import Final, cast
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
+from bungalow.games.buru.guess import cards_of, count_bits
 from bungalow.games.buru.rules.choices import (
     CHOOSE_PARTS,
     start_action,
 )
 from bungalow.games.buru.rules.effects import (
-    OP_FIELDS,
-    OP_SCROLL,
     PLACE,
+    PLACES,
     SPACE,
-    gain,
-    gain_esteem,
     run_program,
 )
 from bungalow.games.buru.rules.lawan import (
@@ -27,7 +25,6 @@ from bungalow.games.buru.rules.lawan import (
     collect_plots,
     deal_plots,
     first_in_cycle,
-    paid_bonus,
     place_by_plot,
     run_for_lawan,
     shuffle_explorers,
@@ -37,130 +34,21 @@ from bungalow.games.buru.state import (
     DAWN,
     DUSK,
     ESTEEM,
-    EXPLORERS,
     FISH,
     FOREST,
     MAT,
     MORNING,
     NOON,
     OWN,
+    POWERS,
     REGIONS,
     SPACES,
-    SPIRITS,
-    TABLEAU,
+    TOKENS,
     Buru,
-    Moments,
-    cards_of,
-    count_bits,
 )
 
-ALL_EXPLORERS: Final[i64] = 31
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class BaseMoments(Moments):
-    """The base game."""
-
-    def dawn(self, table: Buru) -> None:
-        """Reveal Decrees and Forest cards; the Lawan's Explorers are shuffled (BU-2, BU-13.5)."""
-        reveal_decrees(table)
-        refill_forest(table)
-        shuffle_explorers(table)
-
-    def bidding(self, table: Buru) -> None:
-        """Clockwise from the Emissary until every seat has one Explorer left (BU-3.1, BU-3.3)."""
-        while table.turns < table.seats * (EXPLORERS - 1):
-            seat = seat_in_turn(table)
-            if seat < table.humans:
-                table.push(PLACE_EXPLORER)
-                return
-            if first_in_cycle(table, seat):
-                place_by_plot(table)
-            table.turns += 1
-        table.push(FISHING)
-
-    def reveal(self, table: Buru, region: i64) -> None:
-        """Turn up the Explorers; seats act in descending Power, ties clockwise from the Emissary (BU-5.2, BU-5.3)."""
-        table.reveal()
-        order: i64 = 0
-        place: i64 = 0
-        waiting: i64 = BIT[table.seats] - 1
-        while waiting != 0:
-            best = NONE
-            most: i64 = 0
-            seat = table.emissary
-            for _i in range(table.seats):
-                if waiting & BIT[seat] != 0:
-                    power = table.bid_power(seat, region)
-                    if power > most:
-                        most = power
-                        best = seat
-                seat = seat + 1 if seat + 1 < table.seats else 0
-            if best == NONE:
-                break
-            waiting &= ~BIT[best]
-            order |= (best + 1) << place
-            place += 3
-            if table.log is not None:
-                table.tell("power", (int(best), table.box.regions[region], int(most)), "BU-5.3")
-        table.orders[region] = order
-
-    def triumph(self, table: Buru, region: i64, seat: i64) -> None:
-        """The reward first, then the Decrees in the order revealed; those leave the game (BU-5.5, BU-5.7, BU-R15)."""
-        if table.log is not None:
-            table.tell("triumph", (int(seat), table.box.regions[region]), "BU-5.4")
-        deck = table.decree_deck
-        i = table.decree_next - 1
-        while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:
-            decree = deck[i]
-            if table.decrees & BIT[decree] != 0 and table.box.decree_region[decree] == region:
-                table.push(GAIN_DECREES[decree])
-            i -= 1
-        run(table, seat, table.box.triumph[region], "triumph", region, "BU-5.5")
-
-    def spaces(self, table: Buru, region: i64, seat: i64) -> i64:
-        """The spaces that nobody occupies (BU-5.8)."""
-        free: i64 = 0
-        for index in range(SPACES):
-            if table.spaces[region * SPACES + index] == NONE:
-                free |= BIT[index]
-        return free
-
-    def tribute_paid(self, table: Buru, seat: i64, spirit: i64) -> None:
-        """Altar Decrees, then scrolls, then the holder of the totem (BU-10.4, BU-R18)."""
-        depth = len(table.stack)
-        if table.decrees != 0:
-            gain_altar_decrees(table, seat, spirit)
-        if len(table.stack) == depth:
-            finish_tribute(table, seat, spirit)
-        else:
-            table.stack.insert(depth, FINISH_TRIBUTE[spirit])  # a Decree of an own edition asks something first
-
-    def dusk(self, table: Buru) -> None:
-        """Clear the board (BU-11.1 to BU-11.4)."""
-        table.decrees = 0
-        table.tasked = 0
-        table.region = NONE
-        table.acting = NONE
-        for i in range(table.seats * EXPLORERS):
-            table.bids[i] = 0
-        for j in range(REGIONS * SPACES):
-            table.spaces[j] = NONE
-        for region in range(REGIONS):
-            table.orders[region] = 0
-        for seat in range(table.humans):
-            table.own[seat * OWN + MAT] = ALL_EXPLORERS
-        if table.humans < table.seats:
-            collect_plots(table)
-
-    def score(self, table: Buru, seat: i64) -> i64:
-        """Track, Tribute cards, Elders, a Lawan's sets (BU-12.2, BU-13.28)."""
-        total = table.own[seat * OWN + ESTEEM] + table.tribute_esteem(seat)
-        return total + table.elder_esteem(seat) + table.set_esteem(seat)
-
-    def lawan_acts(self, table: Buru, seat: i64, region: i64) -> None:
-        """By its Plot card (BU-13.11 to BU-13.26)."""
-        act(table, seat, region)
+REGIONS_WITH_SPACES: Final[i64] = 4
+"""All but Ambelau."""
 
 
 def run(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:
@@ -169,6 +57,25 @@ def run(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: s
         run_program(table, seat, program, source, which, clause)
     else:
         run_for_lawan(table, seat, program, source, which, clause)
+
+
+# -- the beginning ---------------------------------------------------------------------------------------------------
+
+
+class Begin(Step):
+    """The first Emissary, fish for the others, the Plot deck; then the first Dawn (rules, part 3)."""
+
+    def run(self, state: State) -> None:
+        table = cast(Buru, state)
+        box = table.box
+        table.emissary = table.below(table.humans)  # BU-13.3: never a Lawan
+        for seat in range(table.seats):
+            table.add_fish(seat, box.fish_emissary if seat == table.emissary else box.fish_others)
+        table.plot_count = count_bits(box.plot_set)
+        deck = cards_of(box.plot_set, table.plot_count)
+        table.shuffle(deck, table.plot_count)
+        table.plot_deck = deck
+        table.push(DAWN_STEP)
 
 
 # -- Dawn -----------------------------------------------------------------------------------------------------------
@@ -184,7 +91,11 @@ class Dawn(Step):
         table.turns = 0
         if table.log is not None:
             table.tell("round", (int(table.round), int(table.rounds), int(table.emissary)), "BU-1.8")
-        table.moments.dawn(table)
+        reveal_decrees(table)
+        refill_forest(table)
+        shuffle_explorers(table)
+        for module in table.moments.dawn:
+            module.dawn(table)
         table.phase = MORNING
         table.push(BIDDING)
 
@@ -229,27 +140,45 @@ def seat_in_turn(table: Buru) -> i64:
 
 
 class Bidding(Step):
-    """Whose turn it is to place an Explorer."""
+    """Clockwise from the Emissary until every seat has one token left (BU-3.1, BU-3.3)."""
 
     def run(self, state: State) -> None:
         table = cast(Buru, state)
-        table.moments.bidding(table)
+        while table.turns < table.seats * table.box.cycles:
+            seat = seat_in_turn(table)
+            if seat < table.humans:
+                table.push(PLACE_EXPLORER)
+                return
+            if first_in_cycle(table, seat):
+                place_by_plot(table)
+            table.turns += 1
+        for module in table.moments.bidding:
+            if module.bidding(table):
+                return
+        table.push(FISHING)
 
 
 class PlaceExplorer(Choice):
-    """One Explorer from the mat, face down, into a region: 5 * region + Power - 1 (BU-3.1 to BU-3.4, BU-D1)."""
+    """One token from the mat, face down, into a region (BU-3.1 to BU-3.4, BU-D1, AM-D3)."""
 
     def actors(self, state: State) -> i64:
         return BIT[seat_in_turn(cast(Buru, state))]
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
-        mat = cast(Buru, state).own[seat * OWN + MAT]
+        table = cast(Buru, state)
+        mat = table.own[seat * OWN + MAT]
         n: i64 = 0
-        for region in range(REGIONS):
-            for power in range(EXPLORERS):
-                if mat & BIT[power] != 0:
-                    out[n] = region * EXPLORERS + power
+        for region in table.box.region_list:
+            rest = mat
+            option = region * TOKENS
+            while rest != 0:
+                if rest & 1 == 1:
+                    out[n] = option
                     n += 1
+                rest >>= 1
+                option += 1
+        for module in table.moments.places:
+            n = module.places(table, seat, out, n)
         return n
 
     def lone(self, state: State, seat: i64) -> i64:
@@ -257,14 +186,16 @@ class PlaceExplorer(Choice):
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Buru, state)
-        region = option // EXPLORERS
-        power = option % EXPLORERS
-        table.own[seat * OWN + MAT] &= ~BIT[power]
-        table.bids[seat * EXPLORERS + table.turns // table.seats] = power + 1 + ((region + 1) << 3)
+        region = option % PLACES // TOKENS
+        token = option % TOKENS
+        table.own[seat * OWN + MAT] &= ~BIT[token]
+        table.bids[seat * table.box.tokens + table.turns // table.seats] = token + 1 + ((region + 1) << 3)
         table.turns += 1
         if table.log is not None:
             table.tell("place", (int(seat), table.box.regions[region]), "BU-3.4")
-            table.tell("place_power", (int(seat), table.box.regions[region], int(power + 1)), "BU-1.7", BIT[seat])
+            table.tell("place_power", (int(seat), table.box.regions[region], int(token + 1)), "BU-1.7", BIT[seat])
+        for module in table.moments.placed:
+            module.placed(table, seat, region, option // PLACES)
         table.push(BIDDING)
 
 
@@ -276,17 +207,17 @@ class Fishing(Step):
         table.phase = NOON
         table.reveal()
         for seat in range(table.seats):
-            last = seat * EXPLORERS + EXPLORERS - 1
+            last = (seat + 1) * table.box.tokens - 1
             if seat < table.humans:
                 mat = table.own[seat * OWN + MAT]
-                power: i64 = 1
+                token: i64 = 1
                 while mat > 1:
                     mat >>= 1
-                    power += 1
-                table.bids[last] = power
+                    token += 1
+                table.bids[last] = token
                 table.own[seat * OWN + MAT] = 0
             before = table.own[seat * OWN + FISH]
-            table.add_fish(seat, table.bids[last])
+            table.add_fish(seat, POWERS[table.bids[last]])
             if table.log is not None:
                 got = int(table.own[seat * OWN + FISH] - before)
                 table.tell("fishing", (int(seat), int(table.bids[last]), got), "BU-4.1")
@@ -312,7 +243,9 @@ class ResolveRegion(Step):
         table.position = 0
         if table.log is not None:
             table.tell("region", (table.box.regions[region],), "BU-5.1")
-        table.moments.reveal(table, region)
+        reveal_tokens(table, region)
+        for module in table.moments.revealed:
+            module.revealed(table, region)
         order = table.orders[region]
         if order == 0:
             if table.log is not None:
@@ -321,7 +254,56 @@ class ResolveRegion(Step):
             return
         table.push(CHOOSE_ACTIONS)
         table.acting = (order & 7) - 1
-        table.moments.triumph(table, region, table.acting)
+        be_triumphant(table, region, table.acting)
+
+
+def reveal_tokens(table: Buru, region: i64) -> None:
+    """Turn up the tokens; seats act in descending Power, ties clockwise from the Emissary (BU-5.2, BU-5.3)."""
+    table.reveal()
+    powers: i64 = 0  # eight bits for each seat, in the order that breaks ties
+    seat = table.emissary
+    for place in range(table.seats):
+        powers |= table.power(seat, region) << (8 * place)
+        seat = seat + 1 if seat + 1 < table.seats else 0
+    order: i64 = 0
+    acting: i64 = 0
+    while powers != 0:
+        most: i64 = 0
+        first: i64 = 0
+        for place in range(table.seats):
+            power = powers >> (8 * place) & 255
+            if power > most:
+                most = power
+                first = place
+        powers -= most << (8 * first)
+        best = (table.emissary + first) % table.seats
+        order |= (best + 1) << acting
+        acting += 3
+        if table.log is not None:
+            table.tell("power", (int(best), table.box.regions[region], int(most)), "BU-5.3")
+    table.orders[region] = order
+
+
+def be_triumphant(table: Buru, region: i64, seat: i64) -> None:
+    """The reward first, then the Decrees in the order revealed; those leave the game (BU-5.5, BU-5.7, BU-R15)."""
+    if table.log is not None:
+        table.tell("triumph", (int(seat), table.box.regions[region]), "BU-5.4")
+    deck = table.decree_deck
+    i = table.decree_next - 1
+    while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:
+        decree = deck[i]
+        if table.decrees & BIT[decree] != 0 and table.box.decree_region[decree] == region:
+            table.push(GAIN_DECREES[decree])
+        i -= 1
+    for module in table.moments.triumph:
+        if module.triumph(table, region, seat):
+            return
+    gain_reward(table, region, seat)
+
+
+def gain_reward(table: Buru, region: i64, seat: i64) -> None:
+    """The Triumph reward of a region (BU-5.5, AM-5.7)."""
+    run(table, seat, table.box.triumph[region], "triumph", region, "BU-5.5")
 
 
 class GainDecree(Step):
@@ -352,16 +334,26 @@ class ChooseActions(Step):
         table.acting = seat
         table.push(self)
         if seat >= table.humans:
-            table.moments.lawan_acts(table, seat, table.region)
-        elif table.box.alike[table.region] == 1:  # BU-R9: the lowest free index
-            free = table.moments.spaces(table, table.region, seat)
-            index: i64 = 0
-            while free & BIT[index] == 0:
-                index += 1
+            for module in table.moments.lawan_acts:
+                if module.lawan_acts(table, seat, table.region):
+                    return
+            act(table, seat, table.region)
+        elif table.box.alike[table.region] == 1:
+            for module in table.moments.acts:
+                if module.acts(table, seat, table.region):
+                    return
             table.push(CHOOSE_PARTS)
-            start_action(table, seat, table.region * SPACES + index)
+            start_action(table, seat, lowest_free(table, table.region))
         else:
             table.push(CHOOSE_SPACE)
+
+
+def lowest_free(table: Buru, region: i64) -> i64:
+    """The free space with the lowest index, or `NONE` (BU-R9)."""
+    for space in range(region * SPACES, region * SPACES + SPACES):
+        if table.spaces[space] == NONE:
+            return space
+    return NONE
 
 
 class ChooseSpace(Choice):
@@ -372,80 +364,44 @@ class ChooseSpace(Choice):
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Buru, state)
-        free = table.moments.spaces(table, table.region, seat)
-        n: i64 = 0
-        for index in range(SPACES):
-            if free & BIT[index] != 0:
-                out[n] = index
-                n += 1
+        n = write_spaces(table, table.region, out)
+        for module in table.moments.spaces:
+            n = module.spaces(table, seat, False, out, n)
         return n
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Buru, state)
         table.push(CHOOSE_PARTS)
-        start_action(table, seat, table.region * SPACES + option)
+        if option < SPACES:
+            start_action(table, seat, table.region * SPACES + option)
+            return
+        for module in table.moments.enter:
+            if module.enter(table, seat, option):
+                return
+
+
+def write_spaces(table: Buru, region: i64, out: vec[i64]) -> i64:
+    """The spaces of a region that nobody occupies (BU-5.8)."""
+    n: i64 = 0
+    if region < REGIONS_WITH_SPACES:
+        for index in range(SPACES):
+            if table.spaces[region * SPACES + index] == NONE:
+                out[n] = index
+                n += 1
+    return n
 
 
 def end_region(table: Buru) -> None:
-    """The next region, or Dusk (BU-5.11)."""
+    """The next region, or Dusk (BU-5.11, AM-5.1, AM-5.2)."""
+    region = table.region
     table.acting = NONE
-    if table.region + 1 < REGIONS:
-        table.push(RESOLVE_REGIONS[table.region + 1])
+    following = table.box.next_region[region]
+    if following != NONE:
+        table.push(RESOLVE_REGIONS[following])
     else:
         table.push(NIGHTFALL)
-
-
-# -- tribute ----------------------------------------------------------------------------------------------------------
-
-
-def gain_altar_decrees(table: Buru, seat: i64, spirit: i64) -> None:
-    """Every seat gains them, every time, for the whole round (BU-10.6)."""
-    box = table.box
-    i = table.decree_next - box.decrees_per_round
-    while i < table.decree_next:
-        decree = table.decree_deck[i]
-        if table.decrees & BIT[decree] != 0 and box.decree_spirit[decree] == spirit:
-            run(table, seat, box.decree_program[decree], "decree", decree, "BU-10.6")
-        i += 1
-
-
-class FinishTribute(Step):
-    """Scrolls and totem after an altar Decree that asked something."""
-
-    def __init__(self, code: i64, spirit: i64) -> None:
-        super().__init__(code)
-        self.spirit: i64 = spirit
-
-    def run(self, state: State) -> None:
-        table = cast(Buru, state)
-        finish_tribute(table, table.acting, self.spirit)
-
-
-def finish_tribute(table: Buru, seat: i64, spirit: i64) -> None:
-    """The payer's scrolls, oldest card first, then 1 Esteem to the holder of the totem (BU-10.4, BU-10.5)."""
-    if seat >= table.humans:
-        paid_bonus(table, seat)
-    scrolls = table.own[seat * OWN + TABLEAU] & table.tasked & table.box.scroll_set[spirit]
-    i: i64 = 0
-    while scrolls != 0:
-        card = table.recruited[i]
-        if scrolls & BIT[card] != 0:
-            scrolls &= ~BIT[card]
-            unroll(table, seat, card, spirit)
-        i += 1
-    holder = table.totems[spirit]
-    if holder != NONE:
-        gain_esteem(table, holder, 1, "totem", spirit, "BU-10.5")
-
-
-def unroll(table: Buru, seat: i64, card: i64, spirit: i64) -> None:
-    """The scrolls of one tasked Islander that name the spirit (BU-8.6, BU-R19)."""
-    box = table.box
-    program = box.islander_program[card]
-    for i in range(box.program_asks[program], box.program_end[program]):
-        at = i * OP_FIELDS
-        if box.ops[at] == OP_SCROLL and box.ops[at + 1] & BIT[spirit] != 0:
-            gain(table, seat, box.ops[at + 2], 1, "scroll", card, "BU-8.6")
+    for module in table.moments.acted:
+        module.acted(table, region)
 
 
 # -- Dusk -------------------------------------------------------------------------------------------------------------
@@ -459,7 +415,9 @@ class Nightfall(Step):
         table.phase = DUSK
         if table.log is not None:
             table.tell("dusk", (), "BU-11.2")
-        table.moments.dusk(table)
+        clear_board(table)
+        for module in table.moments.dusk:
+            module.dusk(table)
         if table.decree_next < table.decree_end:
             table.push(DAWN_STEP)
             return
@@ -469,13 +427,32 @@ class Nightfall(Step):
                 seat = (table.emissary + i) % table.seats
                 parts = (
                     int(table.own[seat * OWN + ESTEEM]),
-                    int(table.tribute_esteem(seat)),
+                    int(table.tribute_esteem(seat) + table.more_esteem(seat)),
                     int(table.elder_esteem(seat)),
                     int(table.set_esteem(seat)),
                 )
                 table.tell("final", (int(seat), parts, int(table.score(seat)), int(table.rank(seat))), "BU-12.4")
 
 
+def clear_board(table: Buru) -> None:
+    """Decrees leave, tokens return, Islanders are untasked (BU-11.1 to BU-11.4)."""
+    table.decrees = 0
+    table.tasked = 0
+    table.region = NONE
+    table.acting = NONE
+    for i in range(len(table.bids)):
+        table.bids[i] = 0
+    for space in range(REGIONS_WITH_SPACES * SPACES):
+        table.spaces[space] = NONE
+    for region in range(len(table.orders)):
+        table.orders[region] = 0
+    for seat in range(table.humans):
+        table.own[seat * OWN + MAT] = table.box.ordinary
+    if table.humans < table.seats:
+        collect_plots(table)
+
+
+BEGIN: Final = Begin(9)
 DAWN_STEP: Final = Dawn(10)
 BIDDING: Final = Bidding(11)
 PLACE_EXPLORER: Final = PlaceExplorer(12, PLACE)
@@ -484,5 +461,4 @@ RESOLVE_REGIONS: Final = tuple([ResolveRegion(20 + region, region) for region in
 CHOOSE_ACTIONS: Final = ChooseActions(30)
 CHOOSE_SPACE: Final = ChooseSpace(31, SPACE)
 NIGHTFALL: Final = Nightfall(32)
-FINISH_TRIBUTE: Final = tuple([FinishTribute(40 + spirit, spirit) for spirit in range(int(SPIRITS))])
 GAIN_DECREES: Final = [GainDecree(100 + decree, decree) for decree in range(32)]
