@@ -113,13 +113,13 @@ def test_modules_in_words() -> None:
     assert state.targets(0, state.parse(0, "place guide lake blessed")) == ("blessing:lake", "token:guide")
     assert state.parse(0, "g a") == state.parse(0, "place guide ambelau")
     resolve(state, "ambelau", {0: (3,), 1: (1,)})
-    assert words(state)[2] == "Ambelau 3: tribute to Ibu, 1 palm (◆◆)"
+    assert words(state)[2] == "Ambelau 3: tribute to Ibu, 1 palm (◆◆); you can pay Ibu"
     assert GAME.question(state, 0) == "Where does your canoe stop?"
     assert GAME.waiting(state).words == "moves the canoe"
     state.own[3] = 2
     resolve(state, "lake", {0: (7,), 1: (1,)})
     play(state, "take triumph", "space 1", "done")
-    assert words(state)[0] == "Sacred Lake 2: 2 tributes (◆◆, costs 2 fish)"
+    assert words(state)[0] == "Sacred Lake 2: 2 tributes (◆◆, costs 2 fish); you cannot pay any tribute"
     assert words(state)[-1] == "No second action"
 
 

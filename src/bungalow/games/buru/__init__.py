@@ -120,7 +120,7 @@ class BuruGame(Game):
         self.max_moves = 2000
         self.heuristic = BuruHeuristic()
         setup = _box("").setup
-        self.rivals = Rivals("lawan", LAWAN, setup.lawan_choices, setup.default_lawan)
+        self.rivals = Rivals("lawan", LAWAN, {**setup.lawan_choices, 5: (0,)}, {**setup.default_lawan, 5: 0})
 
     def moments(self, options: dict[str, object]) -> Moments:
         """For each named moment the modules that care, as the options have them."""

@@ -116,6 +116,7 @@ class EffectView(TypedDict):
 
 
 class CanoeSpaceView(SpaceView):
+    effects: list[EffectView]
     text: str
 
 
@@ -141,7 +142,9 @@ class TokohView(TypedDict):
     name: str
     role: str
     start: str
+    start_effects: list[EffectView]
     text: str
+    effects: list[EffectView]
     icons: dict[str, int]
     used: bool
     source: str
@@ -196,6 +199,7 @@ class IslanderView(TypedDict):
     scroll: bool
     bonus: str
     """What an Outlaw gives when it is discarded."""
+    bonus_effects: list[EffectView]
     source: str
 
 
@@ -514,6 +518,7 @@ def _canoe_space(table: Buru, box: Box, index: int) -> CanoeSpaceView:
         rating=space.rating,
         icons=dict(_icons(space.effects)),
         seat=holder if holder != NONE else None,
+        effects=effect_views(space.effects),
         text=space.text,
     )
 
@@ -525,7 +530,9 @@ def _tokoh(table: Buru, box: Box, card: int) -> TokohView:
         name=tokoh.name,
         role=tokoh.role,
         start=tokoh.start_text,
+        start_effects=effect_views(tokoh.start),
         text=tokoh.text,
+        effects=effect_views(tokoh.effects),
         icons=dict(_icons(tokoh.effects)),
         used=table.spaces[TOKOHS + card] != NONE,
         source=tokoh.source,
@@ -733,6 +740,7 @@ def _islander(box: Box, number: int) -> IslanderView:
         text=card.text,
         scroll=any(step.op == data.SCROLL for step in card.effects),
         bonus=card.text.partition("When discarded: ")[2] if card.bonus else "",
+        bonus_effects=effect_views(card.bonus),
         source=card.source,
     )
 

@@ -58,6 +58,7 @@ from bungalow.games.buru.rules.effects import (
     TRADE,
     TRIBUTE,
     UNTASK,
+    payable,
 )
 from bungalow.games.buru.state import (
     AMBELAU,
@@ -399,15 +400,12 @@ def usable_text(table: Buru, box: Box, seat: int, space: Space) -> str:
         if able < len(costs):
             found.append(f"your {fish} fish pay for {able or 'none'} of the {len(costs)} Islanders")
     if "task" in ops:
-        ready = int(table.get(seat, TABLEAU) & ~table.tasked).bit_count()
+        ready = int(table.get(seat, TABLEAU) & ~(table.tasked | table.barred)).bit_count()
         found.append(f"{ready or 'none'} of your Islanders can be tasked")
     if "tribute" in ops:
-        able_to = [
-            box.spirits[spirit].name
-            for spirit in box.payable
-            if table.tribute_left[spirit]
-            and all(table.get(seat, i) >= cost for i, cost in enumerate(altar_cost(table, spirit)[:3]))
-        ]
+        step = next(step for step in space.effects if step.op == "tribute")
+        spirits = [spirit for spirit in step.spirits or box.payable if payable(table, seat, 1 << spirit)]
+        able_to = [box.spirits[spirit].name for spirit in spirits]
         found.append(f"you can pay {' or '.join(able_to)}" if able_to else "you cannot pay any tribute")
     if "elder" in ops and table.elder_count == 0:
         found.append("no Elder is left")
