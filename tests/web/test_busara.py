@@ -124,11 +124,12 @@ def open_moment(open_page: OpenPage, server: Server, fed: Fed, **how: Any) -> Pa
     page.goto(f"{server.url}/table/{fed.table}")
     page.locator(".board .stage").wait_for()
     page.locator(".ask h2").wait_for()
+    expect(page.locator("h1")).to_have_text("Busara")
     return page
 
 
 def thing(page: Page, key: str) -> Any:
-    return page.locator(f'.board [data-key="{key}"]')
+    return page.locator(f'[data-key="{key}"]')
 
 
 def test_a_whole_game_by_presses_on_the_table(server: Server, open_page: OpenPage) -> None:
@@ -155,6 +156,7 @@ def test_a_thread_is_drawn_over_a_border(server: Server, open_page: OpenPage, mo
     page = open_moment(open_page, server, fed, motion=True)
     found = drawn(fed.match)
     assert found is not None
+    thing(page, "action:forge").and_(page.locator("[data-legal]")).wait_for()
     own, other = (thing(page, key).bounding_box() for key in found)
     page.mouse.move(own["x"] + own["width"] / 2, own["y"] + own["height"] / 2)
     page.mouse.down()
