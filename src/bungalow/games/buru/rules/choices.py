@@ -191,6 +191,9 @@ def gain_on_space(table: Buru, seat: i64, bag: i64, times: i64) -> None:
             if i != FISH:
                 own[seat * OWN + i] += box.bags[bag + i] * times
         if table.log is not None:
+            amounts = tuple([int(box.bags[bag + i] * times) if i != FISH else 0 for i in range(GOODS)])
+            if any(amounts):
+                table.tell("gain", (int(seat), amounts, "space", box.spaces[table.space]), "BU-8.7")
             table.tell("late_fish", (int(seat), int(fish)), "BU-R10")
     else:
         gain(table, seat, bag, times, "space", table.space, "BU-8.7")
