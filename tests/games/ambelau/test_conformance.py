@@ -53,14 +53,8 @@ def test_everything_conforms(seats: int, lawan: int) -> None:
     conform(GAME, games=1, seats=(seats,), options=options, seed=seats * 10 + lawan, share=share).require()
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_some_of_every_switch_conforms(seats: int) -> None:
-    share = Share(thorough_games=0, sampled_choices=2, rules_every=30)
-    conform(GAME, games=6, seats=(seats,), every_switch=True, seed=seats, share=share).require()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_switch_conforms(seats: int) -> None:
-    share = Share(thorough_games=0, sampled_choices=3, rules_every=12)
-    conform(GAME, games=256, seats=(seats,), every_switch=True, seed=1, share=share).require()
+def test_some_of_every_switch_conforms(seats: int) -> None:
+    share = Share(thorough_games=0, sampled_choices=2, rules_every=30)
+    conform(GAME, games=16, seats=(seats,), every_switch=True, seed=seats, share=share).require()
