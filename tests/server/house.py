@@ -21,6 +21,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.socket import _serve
 from bungalow.server.store.base import GuestRow
 from bungalow.server.store.choose import make_store
+from tests.server.client import changed
 
 _ids = itertools.count(1)
 
@@ -60,12 +61,19 @@ class Browser:
         self.room = room
         self.connection = Connection(guest, 10_000)
         self.heard: list[tuple[float, dict[str, Any]]] = []
+        self.views: dict[int | None, Any] = {}
+        """The last view of each viewer, which the next frame may change."""
 
     def listen(self) -> None:
         while not self.connection.queue.empty():
             item = self.connection.queue.get_nowait()
             if isinstance(item, str):
-                self.heard.append((round(self.house.clock.time, 6), json.loads(item)))
+                message: dict[str, Any] = json.loads(item)
+                if message["type"] == "frame":
+                    if message["base"]:
+                        message["view"] = changed(self.views[message["viewer"]], message["changes"])
+                    self.views[message["viewer"]] = message["view"]
+                self.heard.append((round(self.house.clock.time, 6), message))
 
     @property
     def frames(self) -> list[tuple[float, dict[str, Any]]]:
