@@ -16,9 +16,11 @@ from tests.web.feed import Fed, feed
 pytestmark = pytest.mark.slow
 
 STEPS_OF_A_GAME = 900
-NEXT = """(wanted) => {
+NEXT = """([wanted, line]) => {
   // What a hurried player presses: the deed, what is wanted, else anything on the table that can be pressed.
   if (document.querySelector('main.end h1')) return {what: 'end'};
+  const told = [...document.querySelectorAll('.log .look')].map((each) => each.textContent.replace(/\\s+/g, ' '));
+  if (line !== '' && told.some((each) => each.includes(line))) return {what: 'told'};
   const seen = (node) => {
     const box = node.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -42,10 +44,10 @@ NEXT = """(wanted) => {
 ANYTHING = ["do:pass", "do:none", "react:pass", "action:forge", "cell:", "do:", "action:draw", "action:move", "*"]
 
 
-def do_step(page: Page, wanted: list[str]) -> str:
-    """Press the next thing as soon as there is one; its key."""
-    step: dict[str, Any] = page.wait_for_function(NEXT, arg=wanted).json_value()
-    if step["what"] != "end":
+def do_step(page: Page, wanted: list[str], line: str = "") -> str:
+    """Press the next thing as soon as there is one; its key, or that the game is over or the log tells the line."""
+    step: dict[str, Any] = page.wait_for_function(NEXT, arg=[wanted, line]).json_value()
+    if step["what"] not in ("end", "told"):
         page.mouse.move(step["x"], step["y"])
         page.mouse.click(step["x"], step["y"])
         page.wait_for_timeout(20)  # the page answers a press before the next one
@@ -55,10 +57,8 @@ def do_step(page: Page, wanted: list[str]) -> str:
 def play_until(page: Page, line: str, wanted: list[str]) -> None:
     """Press what is wanted until the log tells of it."""
     for _ in range(40):
-        if any(line in told for told in log_lines(page)):
+        if do_step(page, wanted, line) == "told":
             return
-        do_step(page, wanted)
-        page.wait_for_timeout(60)
     raise AssertionError(f"the log does not tell that: {line}")
 
 
@@ -96,8 +96,15 @@ def hurts(match: Match) -> bool:
     return any("Embargoed" in match.state.words(0, o) for o in match.state.legal(0) if can(match, "stop"))
 
 
+def in_play(match: Match) -> bool:
+    return asked(match) == "choose_action" and view_of(match)["round"] >= 4
+
+
 MOMENTS: dict[str, tuple[int, int, Callable[[Match], bool]]] = {
-    "action": (4, 1, lambda match: asked(match) == "choose_action" and view_of(match)["round"] >= 4),
+    "keys": (4, 1, in_play),
+    "why": (4, 1, in_play),
+    "phone": (4, 1, in_play),
+    "phone-dark": (4, 1, in_play),
     "thread": (3, 1, lambda match: asked(match) == "choose_action" and drawn(match) is not None),
     "want": (3, 1, lambda match: asked(match) == "trade_want"),
     "offers": (4, 1, lambda match: asked(match) == "trade_accept" and len(view_of(match)["trade"]["offers"]) > 1),
@@ -105,7 +112,7 @@ MOMENTS: dict[str, tuple[int, int, Callable[[Match], bool]]] = {
     "reaction": (4, 8, lambda match: asked(match).startswith("react_")),
     "embargo": (2, 16, lambda match: asked(match) == "forge_step" and hurts(match)),
 }
-"""Seats, seed, and when seat 1 is to go on by itself."""
+"""Seats, seed, and when seat 1 is to go on by itself; a table is played on by one test only."""
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +213,7 @@ def test_a_warning_before_an_embargo(server: Server, open_page: OpenPage, moment
 
 
 def test_by_keyboard_alone(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
-    page = open_moment(open_page, server, moments["action"], size=MIDDLE)
+    page = open_moment(open_page, server, moments["keys"], size=MIDDLE)
     page.locator("button.opt[data-option=move]").wait_for()
     page.keyboard.press(page.locator("button.opt[data-option=move] kbd").inner_text())
     page.locator("button.opt[data-option^='move b']").first.wait_for()
@@ -221,14 +228,16 @@ def test_by_keyboard_alone(server: Server, open_page: OpenPage, moments: dict[st
 
 
 def test_why_not(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
-    page = open_moment(open_page, server, moments["action"])
-    thing(page, "cell:b1:00").click()
-    expect(page.locator(".tip")).to_contain_text("BS-")
+    page = open_moment(open_page, server, moments["why"])
+    thing(page, "action:remove").click()
+    expect(page.locator(".tip")).to_contain_text("three connected resources")
+    thing(page, "cell:b1:02").click()
+    expect(page.locator(".tip")).to_contain_text("BS-2.4")
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(server: Server, open_page: OpenPage, moments: dict[str, Fed], dark: bool) -> None:
-    page = open_moment(open_page, server, moments["action"], size=PHONE, touch=True, dark=dark)
+    page = open_moment(open_page, server, moments["phone-dark" if dark else "phone"], size=PHONE, touch=True, dark=dark)
     check_fits(page)
     check_axe(page)
     shot(page, f"busara-phone{'-dark' if dark else ''}")

@@ -182,6 +182,7 @@ describe("the picker at a table", () => {
 });
 
 it("tells who is awaited", () => {
+  expect(awaited("Which action?", ["Bo"])).toBe("Bo is thinking");
   expect(awaited("reserves or builds a tile", ["Bo"])).toBe("Bo reserves or builds a tile");
   expect(awaited("Bo is thinking.", ["Bo"])).toBe("Bo is thinking");
   expect(awaited("", ["Ada", "Bo"])).toBe("Ada and Bo are thinking");

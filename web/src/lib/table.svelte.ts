@@ -344,7 +344,8 @@ export class TableSession {
 export function awaited(words: string, names: readonly string[]): string {
   const known = names.filter(Boolean);
   if (known.length === 0 || known.some((name) => words.includes(name))) return sentence(words).replace(/\.$/, "");
-  if (words === "") return `${list(known)} ${known.length === 1 ? "is" : "are"} thinking`;
+  // What they are asked is theirs to read.
+  if (words === "" || words.endsWith("?")) return `${list(known)} ${known.length === 1 ? "is" : "are"} thinking`;
   return known.length === 1 ? `${known[0] ?? ""} ${words}` : `${list(known)}: ${words}`;
 }
 
