@@ -68,7 +68,7 @@ def two_tables(data: Path, game: Game, seats: int, seed: int) -> tuple[Fed, Fed]
     return running, finished
 
 
-@pytest.mark.parametrize("title", ["burrows", "buru"])
+@pytest.mark.parametrize("title", ["burrows", "buru", "busara"])
 def test_the_first_load_of_a_table_weighs_little(server: Server, open_page: OpenPage, title: str) -> None:
     page = open_page(server.url)
     new_table(page, server, title)
