@@ -240,7 +240,7 @@ def test_a_resigned_seat_is_played_by_a_bot(server: ServerProcess) -> None:
         second.until("frame")
         while not second.frames[1]["options"]:
             second.until("frame")
-        assert (second.table["seats"][0]["kind"], second.table["seats"][0]["bot"]) == ("bot", "greedy")
+        assert (second.table["seats"][0]["kind"], second.table["seats"][0]["bot"]) == ("bot", "easy")
         first.settle()
         assert None in first.frames  # from now on Ada watches
         assert bo.http.post(f"/api/tables/{table}/leave").json()["seats"][1]["kind"] == "bot"
@@ -255,7 +255,7 @@ def test_seats_that_the_title_plays(server: ServerProcess) -> None:
     assert offered["burrows"]["rivals"] is None
     rivals = offered["buru"]["rivals"]
     assert rivals["option"] == "lawan"
-    assert {at["others"]: at["usual"] for at in rivals["tables"]} == {1: 2, 2: 1, 3: 0, 4: 0}
+    assert {at["others"]: at["usual"] for at in rivals["tables"]} == {1: 2, 2: 1, 3: 0, 4: 0, 5: 0}
     two = {"kind": "title"}
     table = ada.new_table("me", two, two, title="buru", options={"lawan": "2"})
     info = ada.http.get(f"/api/tables/{table}").json()

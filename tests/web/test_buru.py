@@ -42,7 +42,8 @@ NEXT = """([round, region]) => {
   const kind = things[0]?.dataset.key.split(':')[0];
   const alike = things.filter((node) => node.dataset.key.split(':')[0] === kind);
   // Spread over the alternatives, the same way in every run.
-  const chosen = alike[document.querySelectorAll('.log .look').length % Math.max(1, alike.length)];
+  const many = (selector) => document.querySelectorAll(selector).length;
+  const chosen = alike[(many('.log .look') || many('.buru .piece')) % Math.max(1, alike.length)];
   return chosen ? {what: chosen.dataset.key, ...centre(chosen)} : false;
 }"""
 
@@ -50,7 +51,7 @@ NEXT = """([round, region]) => {
 def open_solo(page: Page, server: Server) -> None:
     """The new-table page proposes one person against two Lawan; that table, until the first question."""
     page.goto(f"{server.url}/new/buru")
-    page.get_by_role("radio", name="Instant").check(force=True)
+    page.locator("label", has=page.get_by_role("radio", name="Instant")).click()
     expect(page.locator(".row")).to_have_count(3)
     expect(page.locator(".row").nth(1)).to_contain_text("Lawan A")
     expect(page.locator(".row").nth(2)).to_contain_text("Lawan B")
@@ -206,7 +207,7 @@ def secrets_told(view: dict[str, Any], own: int) -> list[str]:
 def test_no_secret_reaches_the_other_browser(server: Server, open_page: OpenPage) -> None:
     ada = open_page(f"{server.url}/new/buru")
     ada.get_by_label("Name at seat 1").fill("Ada")
-    ada.get_by_role("radio", name="Instant").check(force=True)
+    ada.locator("label", has=ada.get_by_role("radio", name="Instant")).click()
     ada.get_by_role("button", name="An open seat").click()
     ada.get_by_role("button", name="A bot").click()
     expect(ada.locator(".row")).to_have_count(3)  # with three others no Lawan is proposed

@@ -73,7 +73,9 @@ def build_by_keyboard(page: Page) -> None:
         "() => document.querySelector('#confirm:not([aria-disabled=true])')"
         " || /Where/.test(document.querySelector('.ask h2').textContent)"
     )
+    page.wait_for_timeout(200)  # a choice that can be taken back plays itself
     if page.locator("#confirm").is_disabled():
+        page.locator("button.opt").first.wait_for()
         page.keyboard.press("1")
         page.locator("#confirm:not([aria-disabled=true])").wait_for()
     page.keyboard.press("Enter")
