@@ -208,10 +208,14 @@ def check_fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def new_table(page: Page, server: Server, title: str = "burrows", *, bots: int = 1, pace: str = "Instant") -> None:
+def new_table(
+    page: Page, server: Server, title: str = "burrows", *, bots: int = 1, pace: str = "Instant", react: str = ""
+) -> None:
     """Open a table against bots and wait until its first choice is asked."""
     page.goto(f"{server.url}/new/{title}")
     page.locator("label", has=page.get_by_role("radio", name=pace)).click()
+    if react:
+        page.locator("label", has=page.get_by_role("radio", name=react)).click()
     for _ in range(bots - 1):
         page.get_by_role("button", name="A bot").click()
     page.get_by_role("button", name="Open the table").click()

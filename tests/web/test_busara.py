@@ -141,7 +141,7 @@ def thing(page: Page, key: str) -> Any:
 
 def test_a_whole_game_by_presses_on_the_table(server: Server, open_page: OpenPage) -> None:
     page = open_page(server.url)
-    new_table(page, server, "busara")
+    new_table(page, server, "busara", react="Orders only")
     pressed: set[str] = set()
     for _ in range(STEPS_OF_A_GAME):
         what = do_step(page, ANYTHING)
