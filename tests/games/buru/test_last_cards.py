@@ -71,6 +71,8 @@ def test_a_guess_knows_own_elders_and_no_others_before_the_end() -> None:
         world = state.clone()
         world.redeal_elders(0, False, seeded(seed))
         assert world.get(0, ELDERS) == state.get(0, ELDERS)
+        deck = sum(1 << int(world.elder_deck[i]) for i in range(int(world.elder_count)))
+        assert world.get(0, ELDERS) | world.get(1, ELDERS) | deck == (1 << len(BOX.elders)) - 1, "each card once"
         rivals.add(int(world.get(1, ELDERS)))
         world = state.clone()
         world.redeal_elders(0, True, seeded(seed))
