@@ -23,7 +23,7 @@ NEXT = """([round, region]) => {
   if (/Sending/.test(confirm?.textContent ?? '')) return false;
   const waits = !confirm?.matches('[aria-disabled=false]');
   const now = Number(document.querySelector('.banner')?.dataset.round);
-  if (now === round && RegExp(region).test(note) && waits) return {what: 'there'};
+  if (round && now >= round && RegExp(region).test(note) && waits) return {what: 'there'};
   const centre = (node) => {
     const box = node.getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
