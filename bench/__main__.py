@@ -12,12 +12,10 @@ from bench.calibration_title import GAME as CALIBRATION
 from bench.gate import gate
 from bench.peers import OPENSPIEL_TITLES, CatanatronCopies, CatanatronPlay, NoPeer, OpenSpielPlay
 from bench.race import Runner, UnequalWork, race
-from bench.titles import MOVES_SEED, TitleRace, worst_microseconds
+from bench.titles import MOVES_SEED, Entrant, TitleRace, entrant, entrants, worst_microseconds
 from bench.twin import NoTwin, TwinCopies, TwinPlay
-from bench.workload import seats_of
 from bungalow.core import contract
 from bungalow.core.errors import BungalowError
-from bungalow.core.registry import find, titles
 
 ROUNDS = 8
 SECONDS = 0.1
@@ -31,11 +29,12 @@ def main(arguments: list[str] | None = None) -> int:
     asked = read_arguments(arguments)
     compiled = not contract.__file__.endswith(".py")
     try:
-        names = [asked.title] if asked.title else [*titles(), CALIBRATION.name]
-        games = [find(name) for name in names if name != CALIBRATION.name]
+        names = [asked.title] if asked.title else entrants()
         if asked.gate:
-            return gate(names, compiled=compiled, update=asked.update)
-        Bench(games, asked.seats, asked.rounds, QUICK_SECONDS if asked.quick else SECONDS, compiled).run(asked.json)
+            calibration = [] if asked.title else [CALIBRATION.name]
+            return gate([*names, *calibration], compiled=compiled, update=asked.update)
+        racing = [entrant(name, asked.seats) for name in names if name != CALIBRATION.name]
+        Bench(racing, asked.rounds, QUICK_SECONDS if asked.quick else SECONDS, compiled).run(asked.json)
     except (BungalowError, UnequalWork) as wrong:
         print(wrong, file=sys.stderr)
         return 1
@@ -67,12 +66,12 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
 class Bench:
     """One run: everything that takes part, raced together."""
 
-    def __init__(self, games: list[contract.Game], seats: int, rounds: int, seconds: float, compiled: bool) -> None:
+    def __init__(self, racing: list[Entrant], rounds: int, seconds: float, compiled: bool) -> None:
         self.rounds, self.compiled = rounds, compiled
         self.missing: list[str] = []
         say("setting up")
-        self.races = [TitleRace(game, seats_of(game, seats), seconds) for game in games]
-        self.calibration = TitleRace(CALIBRATION, 4, seconds)
+        self.races = [TitleRace(each, seconds) for each in racing]
+        self.calibration = TitleRace(entrant(CALIBRATION.name), seconds)
         self.twin = self.if_there(lambda: TwinPlay(self.calibration.play.games, MOVES_SEED))
         self.twin_copies = self.if_there(lambda: TwinCopies(20_000))
         self.catanatron = self.if_there(CatanatronPlay)
@@ -123,7 +122,7 @@ class Bench:
         if self.twin:
             calibration["times_slower_than_twin"] = round(self.twin.per_second / self.calibration.play.per_second, 2)
         return {
-            "titles": {title.game.name: self.title_figures(title) for title in self.races},
+            "titles": {title.entrant.name: self.title_figures(title) for title in self.races},
             "calibration": calibration,
             "cpp_twin": self.twin and {"decisions_per_s": whole(self.twin), "clones_per_s": whole(self.twin_copies)},
             "catanatron": self.catanatron
@@ -139,7 +138,7 @@ class Bench:
 
     def title_figures(self, title: TitleRace) -> dict[str, Any]:
         return {
-            "seats": title.seats,
+            "seats": title.entrant.seats,
             "decisions_per_s": whole(title.play),
             "clones_per_s": whole(title.clones),
             "guesses_per_s": whole(title.guesses),

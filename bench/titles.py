@@ -3,33 +3,68 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bench.calibration_title import GAME as CALIBRATION
 from bench.race import Runner, UnequalWork
 from bungalow.bots.playout import checksum_of, clone_many, guess_many, play_many, play_some, playout
 from bungalow.core.contract import Game, State
 from bungalow.core.random import seeded
+from bungalow.core.registry import find, titles
+from bungalow.games.buru import MODULES
 
 MOVES_SEED = 99
 POSITIONS = 16
 """Positions of as many games, around the middle, that clones, guesses, views and words are measured on."""
 
 
+EXPANSION = "ambelau"
+"""Not a title: Buru with all modules of its expansion, at a full table."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who takes part: a title as it is played here."""
+
+    name: str
+    game: Game
+    seats: int
+    options: dict[str, object] = field(default_factory=dict)
+
+    def new(self, seed: int) -> State:
+        return self.game.new(self.seats, seed=seed, options=self.options)
+
+
+def entrant(name: str, seats: int = 4) -> Entrant:
+    """By its name, with the wanted number of seats or the nearest that the title allows."""
+    if name == EXPANSION:
+        game = find("buru")
+        return Entrant(name, game, max(game.seats), dict.fromkeys(MODULES, True))
+    game = CALIBRATION if name == CALIBRATION.name else find(name)
+    return Entrant(name, game, min(game.seats, key=lambda number: abs(number - seats)))
+
+
+def entrants() -> list[str]:
+    """All of them but the calibration title."""
+    return sorted([*titles(), EXPANSION])
+
+
 class Play(Runner):
     """Random games, set up beforehand, from the first decision to the end."""
 
-    def __init__(self, game: Game, seats: int, games: int) -> None:
+    def __init__(self, entrant: Entrant, games: int) -> None:
         super().__init__()
-        self.game, self.seats, self.games = game, seats, games
-        self.out = buffer(game)
+        self.entrant, self.games = entrant, games
+        self.out = buffer(entrant.game)
         self.states: list[State] = []
         self.checksum: int | None = None
 
     def prepare(self) -> None:
-        self.states = [self.game.new(self.seats, seed=seed) for seed in range(self.games)]
+        self.states = [self.entrant.new(seed) for seed in range(self.games)]
         self.moves = seeded(MOVES_SEED)
 
     def run(self) -> None:
@@ -38,7 +73,7 @@ class Play(Runner):
     def check(self) -> None:
         found = checksum_of(self.states)
         if self.checksum not in (None, found):
-            raise UnequalWork(f"{self.game.name}: the same seeds gave checksum {self.checksum}, then {found}")
+            raise UnequalWork(f"{self.entrant.name}: the same seeds gave checksum {self.checksum}, then {found}")
         self.checksum = found
 
 
@@ -100,12 +135,12 @@ class OptionWords(OnPositions):
 class TitleRace:
     """All runners of one title."""
 
-    def __init__(self, game: Game, seats: int, seconds: float) -> None:
+    def __init__(self, entrant: Entrant, seconds: float) -> None:
         """Each runner gets as much work as takes about `seconds`."""
-        self.game, self.seats = game, seats
-        self.decisions_per_game, self.mean_options = shape_of(game, seats)
-        positions = middle_positions(game, seats, int(self.decisions_per_game) // 2)
-        self.play = Play(game, seats, fitting(Play(game, seats, 1), seconds))
+        self.entrant = entrant
+        self.decisions_per_game, self.mean_options = shape_of(entrant)
+        positions = middle_positions(entrant, int(self.decisions_per_game) // 2)
+        self.play = Play(entrant, fitting(Play(entrant, 1), seconds))
         self.clones = Clones(positions, fitting(Clones(positions, 1), seconds))
         self.guesses = Guesses(positions, fitting(Guesses(positions, 1), seconds))
         self.views = Views(positions, fitting(Views(positions, 1), seconds))
@@ -126,24 +161,24 @@ def fitting(trial: Runner, seconds: float) -> int:
     return max(1, min(100_000, int(seconds / max(shortest, 1e-7))))
 
 
-def shape_of(game: Game, seats: int, games: int = 20) -> tuple[float, float]:
+def shape_of(entrant: Entrant, games: int = 20) -> tuple[float, float]:
     """Decisions a game and options a decision, in random play."""
     decisions = options = 0
     for seed in range(games):
-        out = buffer(game)
-        decisions += int(playout(game.new(seats, seed=seed), seeded(seed), out))
-        options += int(play_some(game.new(seats, seed=seed), seeded(seed), out, game.max_moves))
+        out = buffer(entrant.game)
+        decisions += int(playout(entrant.new(seed), seeded(seed), out))
+        options += int(play_some(entrant.new(seed), seeded(seed), out, entrant.game.max_moves))
     return decisions / games, options / max(decisions, 1)
 
 
-def middle_positions(game: Game, seats: int, middle: int) -> list[State]:
+def middle_positions(entrant: Entrant, middle: int) -> list[State]:
     """Positions around the middle of different games; consecutive ones ask different kinds of questions."""
     positions: list[State] = []
     for seed in range(POSITIONS):
-        state = game.new(seats, seed=seed)
+        state = entrant.new(seed)
         state.watch()
-        play_some(state, seeded(seed), buffer(game), max(0, middle - POSITIONS // 2) + seed)
-        positions.append(state if not state.over() else game.new(seats, seed=seed))
+        play_some(state, seeded(seed), buffer(entrant.game), max(0, middle - POSITIONS // 2) + seed)
+        positions.append(state if not state.over() else entrant.new(seed))
     return positions
 
 

@@ -136,6 +136,24 @@ def build(hot: list[Path], folder: Path) -> dict[Path, Path]:
     from setuptools.command.build_ext import build_ext
 
     class Build(build_ext):
+        def build_extensions(self) -> None:
+            self.link_one_library()
+            super().build_extensions()
+
+        def link_one_library(self) -> None:
+            """mypyc's own library belongs to every file and takes longer than most of them: compile it only once."""
+            natives = [extension for extension in self.extensions if extension.name.endswith("__mypyc")]
+            library = natives[0].sources[1:]
+            together = folder / "library.c"
+            together.write_text("".join(f'#include "{Path(path).relative_to(folder)}"\n' for path in library))
+            objects = self.compiler.compile(
+                [str(together)],
+                include_dirs=[*self.include_dirs, *natives[0].include_dirs],
+                extra_postargs=natives[0].extra_compile_args,
+            )
+            for native in natives:
+                native.sources, native.extra_objects = native.sources[:1], objects
+
         def build_extension(self, ext: Extension) -> None:
             product, began = Path(self.get_ext_fullpath(ext.name)), time.monotonic()
             before = product.stat().st_mtime_ns if product.exists() else 0
@@ -144,10 +162,17 @@ def build(hot: list[Path], folder: Path) -> dict[Path, Path]:
                 say(f"  {ext.name.removesuffix('__mypyc')} {time.monotonic() - began:.1f} s")
 
     options = ["--config-file=pyproject.toml", f"--cache-dir={folder / 'mypy'}", "--follow-imports=silent"]
-    extensions = mypycify([*options, *map(str, hot)], separate=True, opt_level="3", target_dir=str(folder))
+    extensions = mypycify(
+        [*options, *map(str, hot)],
+        separate=True,
+        opt_level="3",
+        debug_level="0",  # symbols would take half of the compiler's time
+        target_dir=str(folder),
+        include_runtime_files=False,
+    )
     for extension in extensions:
-        # Python's own flags ask for debugging symbols, which take half of the compiler's time.
-        extension.extra_compile_args = [*extension.extra_compile_args, "-g0"]
+        # Calls within a file's library then need no detour through the table of symbols.
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     command = Build(Distribution({"name": "bungalow", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "objects")
     command.parallel = os.cpu_count()

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from bench.calibration import CELLS, COLOUR, DO, HARVEST, Terraces
 from bench.calibration_title import GAME
-from bench.titles import MOVES_SEED, Play
+from bench.titles import MOVES_SEED, Play, entrant
 from bench.twin import NoTwin, TwinPlay, library
 from bungalow.bots.playout import checksum_of, playout
 from bungalow.core.contract import SPECTATOR, State
@@ -23,8 +23,8 @@ ROOT = Path(__file__).parent.parent.parent
 GAMES = 60
 CHECKSUM = """
 from bench.calibration_title import GAME
-from bench.titles import Play
-play = Play(GAME, 4, 25)
+from bench.titles import Play, entrant
+play = Play(entrant(GAME.name), 25)
 play.prepare(); play.run(); play.check()
 print(play.units, play.checksum)
 """
@@ -53,7 +53,7 @@ def played(seed: int, decisions: int, seats: int = 4) -> Terraces:
 @pytest.mark.whole_game
 @pytest.mark.usefixtures("twin")
 def test_the_twin_plays_the_same_games() -> None:
-    ours, theirs = Play(GAME, 4, GAMES), TwinPlay(GAMES, MOVES_SEED)
+    ours, theirs = Play(entrant(GAME.name), GAMES), TwinPlay(GAMES, MOVES_SEED)
     for runner in (ours, theirs):
         runner.prepare()
         runner.run()
