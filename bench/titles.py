@@ -15,7 +15,7 @@ from bungalow.bots.playout import checksum_of, clone_many, guess_many, play_many
 from bungalow.core.contract import Game, State
 from bungalow.core.random import seeded
 from bungalow.core.registry import find, titles
-from bungalow.games.buru import MODULES
+from bungalow.games.buru.components import MODULES
 
 MOVES_SEED = 99
 POSITIONS = 16
