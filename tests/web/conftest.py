@@ -52,7 +52,11 @@ class Server:
         command = [sys.executable, "-c", SERVE, "--port", str(self.port), "--data", str(self.data)]
         with open(self.data / "server.log", "ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--requests-per-minute", "100000"], cwd=ROOT, stdout=log, stderr=log, start_new_session=True
+                [*command, "--requests-per-minute", "100000", "--seed", "1"],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         until = time.monotonic() + START_SECONDS
         while True:

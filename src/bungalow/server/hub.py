@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import random
 import secrets
 import time
 
@@ -37,6 +38,7 @@ class Hub:
         self, settings: Settings, store: Store, games: dict[str, Game] | None = None, clock: Clock | None = None
     ) -> None:
         self.settings = settings
+        self._chance = secrets.SystemRandom() if settings.seed is None else random.Random(settings.seed)
         self.clock = clock or Clock()
         self.store = store
         self.games = games
@@ -142,7 +144,7 @@ class Hub:
                 if number >= played
                 else self._new_seat(game, number, seat, guest)
             )
-        seed = secrets.randbits(128)
+        seed = self._chance.getrandbits(128)
         match = Match(game, len(seats), options=options, seed=seed)
         row = TableRow(
             table=short_id(),

@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         database=arguments.database,
         web=arguments.web or default_web(),
         limits=Limits(requests_per_minute=arguments.requests_per_minute),
+        seed=arguments.seed,
     )
     listener = listen(arguments.host, arguments.port)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")

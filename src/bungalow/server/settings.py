@@ -43,6 +43,8 @@ class Settings(Struct, frozen=True):
     bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     paces: dict[str, float] = field(default_factory=PACE_SECONDS.copy)
     limits: Limits = Limits()
+    seed: int | None = None
+    """Where the seeds of tables come from; None: from the system, so that nobody can foresee them."""
 
 
 def default_data() -> Path:
