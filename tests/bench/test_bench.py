@@ -11,6 +11,8 @@ from bench import gate
 from bench.__main__ import main
 from bench.race import Runner, race
 
+pytestmark = pytest.mark.alone
+
 TITLE_KEYS = {
     "decisions_per_s",
     "clones_per_s",

@@ -23,6 +23,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.client import Guest, Sitting
 from tools.server_process import ServerProcess
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture(scope="module")
 def ada(server: ServerProcess) -> Guest:

@@ -16,6 +16,8 @@ from tools.load.crash import crash
 from tools.load.measure import load
 from tools.server_process import ServerProcess
 
+pytestmark = pytest.mark.alone
+
 
 def test_two_processes_at_one_table(tmp_path: Path, new_database: Callable[[], str], run_seed: int) -> None:
     """Players on different processes see each other's moves, with the same numbers everywhere."""

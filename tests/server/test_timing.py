@@ -22,6 +22,8 @@ from bungalow.games.busara.state import Busara
 from tests.server.client import Guest, Sitting
 from tests.server.in_process import FastClock, serving
 
+pytestmark = pytest.mark.alone
+
 FASTER = 15
 HOLD = 3 / FASTER
 MOVES = 15 + 30  # the first tokens, then some ten turns of drawing

@@ -15,6 +15,8 @@ from tests.web.conftest import OpenPage, Server, new_table, wait_for_turn
 from tests.web.feed import Fed, feed
 from tests.web.steps import MOVES, StepsGame
 
+pytestmark = pytest.mark.alone
+
 FIRST_LOAD_BYTES = 120_000
 SECONDS = 1.0
 TRIES = 3
