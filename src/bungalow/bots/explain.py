@@ -74,19 +74,15 @@ class Explanation:
 # -- asking -----------------------------------------------------------------------------------------------------------
 
 
-def explain(code: str, match: Match, moves: int) -> Explanation:
-    """Why the bot made move number `moves` + 1 of the match: it thinks again. This tells all that the bot knew."""
-    played = match.history[moves]
-    return tell_played(own_thoughts(code, match.asking(played.seat, moves), played.seat), {played.text})
+def explain(code: str, match: Match, seat: int, played: str = "") -> Explanation:
+    """What the bot weighs at the question that is put to the seat, as it does when it plays; `played` is marked.
 
-
-def advise(code: str, match: Match, seat: int) -> Explanation:
-    """What a bot of that code would do in the place of the seat that is asked now, and why."""
-    return tell_played(own_thoughts(code, match.asking(seat), seat), ())
+    This tells all that the seat knows.
+    """
+    return tell_played(own_thoughts(code, match.asking(seat), seat), {played})
 
 
 def own_thoughts(code: str, match: Match, seat: int) -> Explanation:
-    """What the bot thinks when it plays."""
     return thoughts(code, match, match.state, seat, chance(match, seat))
 
 
@@ -104,8 +100,8 @@ def explain_to(viewer: int, code: str, match: Match, seat: int, said: Collection
         raise NoReasons(f"{match.names[seat]} had nothing to choose there")
     seen = options_that_say(match, world, viewer, seat, said)
     if not knows_more(world, seat, viewer) and (match.game.alike_to_all or len(seen) == 1):
-        found = own_thoughts(code, match, seat)
-        return tell_played(found, seen if len(seen) == 1 else seen & {found.chosen})
+        found = own_thoughts(code, match.asking(seat), seat)
+        return tell_played(found, seen if len(seen) == 1 else {found.chosen} & (seen or {found.chosen}))
     found = thoughts(code, match, world, seat, random)
     return tell_played(replace(found, own=False), seen if len(seen) == 1 else set())
 
