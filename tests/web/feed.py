@@ -11,12 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from bungalow.bots.table import think
 from bungalow.core.contract import Game
 from bungalow.core.match import Match
 from bungalow.server.guests import hash_of, short_id
 from bungalow.server.store.base import Entry, GuestRow, SeatRow, TableRow
 from bungalow.server.store.sqlite import SqliteStore
-from bungalow.server.table import Play
+from bungalow.server.table import BOT, Play
 
 BATCH = 400
 
@@ -51,13 +52,23 @@ def feed(
     leave: int = 0,
     options: dict[str, str] | None = None,
     until: Callable[[Match], bool] | None = None,
+    bots: dict[int, str] | None = None,
 ) -> Fed:
-    """Play a game by chance and keep it; `leave` so many of its last moves unplayed, or stop at a moment."""
+    """Play a game by chance and keep it; `leave` so many of its last moves unplayed, or stop at a moment.
+
+    `bots` sit at these seats and play as they would at a table.
+    """
+    bots = bots or {}
     options = options or {}
     token = short_id(32)
     guest = GuestRow(short_id(), "Ada", hash_of(token), time.time())
     names = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")[:seats]
-    rows = [SeatRow(seat, "person", name, guest.guest if seat == 0 else None) for seat, name in enumerate(names)]
+    rows = [
+        SeatRow(seat, "bot", name, bot=bots[seat])
+        if seat in bots
+        else SeatRow(seat, "person", name, guest.guest if seat == 0 else None)
+        for seat, name in enumerate(names)
+    ]
     fresh = Match(game, seats, options=dict(options), seed=seed)
     edition = fresh.state.edition
     row = TableRow(
@@ -75,13 +86,13 @@ def feed(
         created=time.time(),
     )
     if until is None:
-        played = list(by_chance(fresh, seed))
+        played = list(by_chance(fresh, seed, bots))
         played = played[: len(played) - leave]
     else:
-        played = list(itertools.takewhile(lambda _: not until(fresh), by_chance(fresh, seed)))
+        played = list(itertools.takewhile(lambda _: not until(fresh), by_chance(fresh, seed, bots)))
     play = Play(game, row, seats)
     for seat, text in played:
-        play.try_move(seat, None, text, guest.guest, None)
+        play.try_move(seat, None, text, BOT if seat in bots else guest.guest, None)
     over = play.match.over
     # Playwright's loop runs in this thread already.
     with ThreadPoolExecutor(1) as thread:
@@ -91,12 +102,13 @@ def feed(
     )
 
 
-def by_chance(match: Match, seed: int) -> Iterator[tuple[int, str]]:
-    """Plays a game in which everybody does anything that is allowed, and tells each move before it is played."""
+def by_chance(match: Match, seed: int, bots: dict[int, str] | None = None) -> Iterator[tuple[int, str]]:
+    """Plays a game in which all but bots do anything that is allowed, and tells each move before it is played."""
     chance = random.Random(seed)
     while not match.over:
         seat = match.actors[0]
-        option = chance.choice(match.state.legal(seat))
+        thought = think(bots[seat], match, seat).option if bots and seat in bots else None
+        option = chance.choice(match.state.legal(seat)) if thought is None else thought
         yield seat, match.state.notation(seat, option)
         match.play(seat, option)
 

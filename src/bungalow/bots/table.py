@@ -6,12 +6,14 @@ import difflib
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.levels import LEVELS, level, search
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadOptions
+from bungalow.core.match import Match, Move
 from bungalow.core.random import Random, seeded
 
 CODES = ("random", "greedy", *LEVELS)
@@ -20,6 +22,28 @@ NEED_HEURISTIC = ("greedy",)
 BUDGET = re.compile(r"search-(?:(\d{1,9})|(\d{1,3}(?:\.\d{1,3})?)s)")
 """For researchers: `search-2000` looks 2000 times, `search-0.5s` half a second."""
 BOT_NAME = re.compile(r"([\w.-]+) bot(?: \d+)?")
+
+
+class Manner(NamedTuple):
+    """What people call a bot, and how it plays in one sentence."""
+
+    title: str
+    words: str
+
+
+MANNERS = {
+    "easy": Manner("Beginner", "Thinks a moment ahead and lets things pass."),
+    "medium": Manner("Regular", "Plays a sound game: a good evening's rival."),
+    "hard": Manner("Veteran", "Looks far ahead and punishes mistakes."),
+    "expert": Manner("Master", "Takes its time and gives nothing away."),
+    "greedy": Manner("Greedy", "Takes what looks best right now."),
+    "random": Manner("Random", "Does anything that is allowed."),
+}
+
+
+def manner(code: str) -> Manner:
+    """How a bot is called and plays."""
+    return MANNERS.get(code, Manner("Researcher", f"Looks ahead with a budget of its own: {code}."))
 
 
 def codes() -> tuple[str, ...]:
@@ -67,6 +91,21 @@ def known(code: str) -> bool:
 def choose(bot: Bot, state: State, seat: int, random: Random) -> int:
     """The option that a bot takes at this table. It is shown a guess of its seat, never the table itself."""
     return int(bot.choose(state.guess(seat, random), seat, random))
+
+
+def think(code: str, match: Match, seat: int) -> Move:
+    """The move of the bot of that code, for a seat that owes one.
+
+    Its chance comes from the table's seed and the place in the game, and it thinks about the question as it was put,
+    whoever else has answered meanwhile: so it can think the same again, when somebody asks why.
+    """
+    asking = match.asking(seat)
+    return asking.move(seat, choose(make(code, match.game), asking.state, seat, chance(asking, seat)))
+
+
+def chance(match: Match, seat: int) -> Random:
+    """The random numbers of a bot at this question."""
+    return stream(match.seed, "bot", seat, len(match.history))
 
 
 def stream(seed: int, *place: object) -> Random:

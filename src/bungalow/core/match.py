@@ -259,6 +259,25 @@ class Match:
         earlier._rebuild(self.history[:moves])
         return earlier
 
+    def led_to(self, seat: int, moves: int | None = None) -> list[Played]:
+        """The moves that led to the question put to the seat, now or before move number `moves` + 1 was made.
+
+        What others have answered to the same question meanwhile is left out: whoever is asked together with them
+        does not wait for it.
+        """
+        end = len(self.history) if moves is None else moves
+        closed = self.history[end].closed if end < len(self.history) else int(self.state.closed)
+        return [played for played in self.history[:end] if played.closed != closed or played.seat == seat]
+
+    def asking(self, seat: int, moves: int | None = None) -> Match:
+        """The match at the question that `led_to` leads to."""
+        led = self.led_to(seat, moves)
+        if len(led) == len(self.history):
+            return self
+        earlier = self.at(0)
+        earlier._rebuild(led)
+        return earlier
+
     def record(self) -> Record:
         """Everything needed to play this match again. It holds the seed, so it tells all secrets."""
         return Record(

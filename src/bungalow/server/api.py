@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from bungalow.bots.table import manner
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
 from bungalow.core.types import Rivals, show_value
@@ -21,6 +22,7 @@ from bungalow.server.frames import standing_info
 from bungalow.server.hub import Hub
 from bungalow.server.messages import (
     BotInfo,
+    Explanation,
     Guest,
     Guide,
     Health,
@@ -40,19 +42,12 @@ from bungalow.server.messages import (
 from bungalow.server.openapi import PROBLEMS
 from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGuest
 from bungalow.server.reactions import reactions
+from bungalow.server.reasons import bot_moves, standing_moves
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
 
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
-BOT_WORDS = {
-    "easy": "Easy: thinks a moment ahead",
-    "medium": "Medium: a good evening's rival",
-    "hard": "Hard: punishes mistakes",
-    "expert": "Expert: takes its time and gives nothing away",
-    "greedy": "Greedy: takes what looks best right now",
-    "random": "Random: does anything that is allowed",
-}
 
 
 async def guest_or_none(request: HttpRequest, hub: Hub) -> GuestRow | None:
@@ -121,7 +116,7 @@ def title_info(game: Game) -> TitleInfo:
         ],
         rules_version=game.rules_version,
         provenance=game.provenance(),
-        bots=[BotInfo(code, BOT_WORDS.get(code, code)) for code in offered(game)],
+        bots=[BotInfo(code, *manner(code)) for code in offered(game)],
         reactions=bool(reactions(game)),
         rivals=None if game.rivals is None else _rivals(game.rivals),
     )
@@ -211,15 +206,56 @@ async def replay_table(
         raise NoSuchThing(f"there is no seat {seat + 1} at this table")
     viewer = SPECTATOR if seat is None else seat
     frames: list[ReplayFrame] = []
+    moves, told = standing_moves(play), 0
     began = time.monotonic()
     moments = play.standing_moments(viewer)
     for number, (match, lines) in enumerate(moments, start=1):
         waiting = match.waiting(viewer)
-        frames.append(ReplayFrame(number, match.view(viewer), lines, list(waiting.seats)))
+        made = len(match.history)
+        bots = bot_moves(moves, told, made)
+        frames.append(ReplayFrame(number, match.view(viewer), lines, list(waiting.seats), bots))
+        told = made
         if time.monotonic() - began > 0.005:  # leave the others their turn
             await asyncio.sleep(0)
             began = time.monotonic()
     return Replay(room.info(guest), frames, standing_info(play.match.standing()), play.match.record().write())
+
+
+SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]
+
+
+@get("/api/tables/{table:str}/reasons", responses=PROBLEMS)
+async def reasons(
+    table: TableId,
+    request: HttpRequest,
+    hub: TheHub,
+    move: Annotated[int | None, QueryParameter(ge=1, le=100_000)] = None,
+    number: Annotated[int | None, QueryParameter(ge=1, le=100_000)] = None,
+    seat: SeatNumber = None,
+    bot: SeatNumber = None,
+) -> Explanation:
+    """Why a bot made that `move` of a finished game; or what the `bot` at that seat did with what `seat` (or a
+    spectator) was shown as `number`, also at one's own practice table."""
+    guest = await guest_or_none(request, hub)
+    room = await hub.room(table)
+    if move is not None:
+        return await hub.reasons.of_move(room, move)
+    if number is None or bot is None:
+        raise BadOptions("name a move, or a number and the seat of a bot")
+    return await hub.reasons.of_moment(room, guest, SPECTATOR if seat is None else seat, number, bot)
+
+
+@get("/api/tables/{table:str}/hint", responses=PROBLEMS)
+async def hint(
+    table: TableId,
+    request: HttpRequest,
+    hub: TheHub,
+    seat: Annotated[int, QueryParameter(ge=0, le=7)],
+    bot: Annotated[str, QueryParameter(max_length=24)] = "hard",
+) -> Explanation:
+    """What a bot would do in one's own place, at a practice table."""
+    guest = await who_asks(request, hub)
+    return await hub.reasons.hint(await hub.room(table), guest, seat, bot)
 
 
 @get("/api/health", responses=PROBLEMS)
@@ -241,5 +277,7 @@ HANDLERS = [
     join_table,
     leave_table,
     replay_table,
+    reasons,
+    hint,
     health,
 ]

@@ -1,19 +1,21 @@
 """A process in which bots think. A table comes as the text of its record; the bot is shown a guess of its seat.
 
-{"table": "..", "record": "bungalow record 1\\n..", "seat": 1, "bot": "greedy", "seed": "123"}
-{"text": "build T17", "error": ""}
+{"table": "..", "record": "bungalow record 1\\n..", "seat": 1, "bot": "greedy", "wish": "move"}
+{"text": "build T17", "error": "", "code": "", "reasons": null}
 """
 
 from __future__ import annotations
 
 import sys
 from collections import OrderedDict
+from typing import Literal
 
 import msgspec
 
-from bungalow.bots import table as bots
+from bungalow.bots.explain import Explanation, explain, explain_to
+from bungalow.bots.table import think
+from bungalow.core.errors import BungalowError
 from bungalow.core.match import Match
-from bungalow.core.random import seeded
 from bungalow.core.record import Record
 from bungalow.core.registry import find
 
@@ -25,12 +27,21 @@ class Request(msgspec.Struct):
     record: str
     seat: int
     bot: str
-    seed: int
+    wish: Literal["move", "reasons", "reasons-to"] = "move"
+    """A move; the bot's own reasons; its reasons as far as `viewer` may know them."""
+    played: str = ""
+    """For its own reasons: what it did."""
+    viewer: int = -1
+    said: list[str] = []
+    """For a viewer: the lines of the log that came next."""
 
 
 class Answer(msgspec.Struct):
-    text: str
-    error: str
+    text: str = ""
+    error: str = ""
+    code: str = ""
+    """Of an error that people may read."""
+    reasons: Explanation | None = None
 
 
 class Thinker:
@@ -42,11 +53,18 @@ class Thinker:
     def answer(self, line: bytes) -> Answer:
         try:
             request = msgspec.json.decode(line, type=Request)
-            match = self.match(request)
-            option = bots.choose(bots.make(request.bot, match.game), match.state, request.seat, seeded(request.seed))
-            return Answer(match.move(request.seat, option).text, "")
+            return self.think(request, self.match(request))
+        except BungalowError as error:
+            return Answer(error=error.words, code=error.code)
         except Exception as error:
-            return Answer("", f"{type(error).__name__}: {error}")
+            return Answer(error=f"{type(error).__name__}: {error}")
+
+    def think(self, request: Request, match: Match) -> Answer:
+        if request.wish == "move":
+            return Answer(think(request.bot, match, request.seat).text)
+        if request.wish == "reasons":
+            return Answer(reasons=explain(request.bot, match, request.seat, request.played))
+        return Answer(reasons=explain_to(request.viewer, request.bot, match, request.seat, request.said))
 
     def match(self, request: Request) -> Match:
         """The match of the record: the one remembered, played on, where the record continues it."""

@@ -100,7 +100,9 @@ class Eyes:
             del self.lines[kept:], fresh[:kept]
         else:
             fresh = self._readable(diary, self._read)
-        self.lines += [LineInfo(line.words, line.clause, self.number, line.marks) for line in fresh]
+        awaited = self._moment.waiting(self.viewer).seats if self._moment is not None else ()
+        by = awaited[0] if len(awaited) == 1 else None
+        self.lines += [LineInfo(line.words, line.clause, self.number, line.marks, by) for line in fresh]
         self._read = len(diary.lines)
         self._misread = False
         self.first_lines.append(kept)

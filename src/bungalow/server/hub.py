@@ -20,6 +20,7 @@ from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
 from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.reactions import SECONDS, reactions
+from bungalow.server.reasons import Reasons
 from bungalow.server.room import Room
 from bungalow.server.settings import Settings
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
@@ -44,6 +45,7 @@ class Hub:
         self.games = games
         self.guests = Guests(store)
         self.bots = BotWorkers(settings.bot_workers)
+        self.reasons = Reasons(self.bots)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self.moved = False
@@ -144,6 +146,8 @@ class Hub:
                 if number >= played
                 else self._new_seat(game, number, seat, guest)
             )
+        if asked.practice and [seat.kind for seat in seats if seat.kind in ("person", "open")] != ["person"]:
+            raise BadOptions("at a practice table one person plays against bots")
         seed = self._chance.getrandbits(128)
         match = Match(game, len(seats), options=options, seed=seed)
         row = TableRow(
@@ -159,6 +163,7 @@ class Hub:
             status="open",
             names=(),
             created=time.time(),
+            practice=asked.practice,
         )
         await self.store.add_table(row, seats)
         return await self.room(row.table)

@@ -57,7 +57,10 @@ class OptionInfo(Struct):
 
 
 class BotInfo(Struct):
+    """A bot that can play a title: its code, what people call it, how it plays in one sentence"""
+
     name: str
+    title: str
     words: str
 
 
@@ -126,6 +129,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     private: bool = False
     reaction: Reaction | None = None
     """null: 3 for a title with reactions. Has no meaning for others."""
+    practice: bool = False
+    """One person against bots, who give their reasons and hints while the game is played."""
 
 
 class SeatInfo(Struct):
@@ -133,6 +138,8 @@ class SeatInfo(Struct):
     kind: Literal["person", "open", "bot", "title"]
     name: str
     bot: str | None
+    level: str
+    """What people call the bot; empty where none sits."""
     yours: bool
     """The guest who reads this holds the seat."""
     here: bool
@@ -151,6 +158,7 @@ class TableInfo(Struct):
     pace: Pace
     reaction: Reaction
     private: bool
+    practice: bool
     watchers: int
     created: float
     """Seconds since 1970"""
@@ -169,6 +177,13 @@ class JoinTable(Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class BotMove(Struct):
+    """A move that a bot can explain: its number in the record, from 1"""
+
+    move: int
+    seat: int
+
+
 class ReplayFrame(Struct):
     """One moment of a finished table through one viewer's eyes"""
 
@@ -176,6 +191,8 @@ class ReplayFrame(Struct):
     view: Any
     lines: list[LineInfo]
     waiting: list[int]
+    bots: list[BotMove]
+    """What bots did since the moment before"""
 
 
 class Replay(Struct):
@@ -185,6 +202,44 @@ class Replay(Struct):
     frames: list[ReplayFrame]
     standing: StandingInfo
     record: str
+
+
+class WeighedOption(Struct):
+    """An option as a bot saw it"""
+
+    text: str
+    words: str
+    visits: int
+    """How often the search tried it; 0 where the bot does not search"""
+    share: float
+    """Of all tries, from 0 to 1"""
+    results: list[float]
+    """What the search expects for each seat, from 0 to 1; empty where the bot does not foresee"""
+    worth: float | None
+    """How much a greedy bot likes the table after it; any scale"""
+    played: bool
+    """This is what it did; nowhere true when that cannot be known yet, or in a hint"""
+
+
+class Explanation(Struct):
+    """GET /api/tables/{table}/reasons and /hint: what a bot weighed at one question"""
+
+    seat: int
+    bot: str
+    title: str
+    """What people call the bot"""
+    way: Literal["search", "greedy", "random", "only"]
+    """search: it looked ahead; greedy: it compared; random: it did not think; only: there was nothing to choose"""
+    question: str
+    chosen: str
+    """The notation of the option that it takes"""
+    tries: int
+    options: list[WeighedOption]
+    """The best first"""
+    others: int
+    """Options that are not told"""
+    own: bool
+    """The bot's own thoughts; otherwise what it would weigh as far as the one who asks can know"""
 
 
 class Problem(Struct):
@@ -298,6 +353,8 @@ class LineInfo(Struct, gc=False):
     clause: str
     number: int
     marks: tuple[str, ...] = ()
+    by: int | None = None
+    """The seat that was awaited before it, when it was one alone: what it did is told here"""
 
 
 class ScoreInfo(Struct):

@@ -35,6 +35,12 @@ class NotNow(BungalowError):
     code = "not-now"
 
 
+class TooMany(BungalowError):
+    """A bound of the server is reached."""
+
+    code = "too-many"
+
+
 class Unavailable(BungalowError):
     """The server cannot do it at the moment; nothing was changed."""
 
@@ -49,6 +55,7 @@ STATUS = {
     "not-found": 404,
     "seat-taken": 409,
     "not-now": 409,
+    "too-many": 429,
     "unavailable": 503,
 }
 

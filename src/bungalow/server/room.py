@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bungalow.bots.table import manner
 from bungalow.core.errors import BungalowError, GameOver
-from bungalow.server.bots import offered
+from bungalow.server.bots import offered, question
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.guests import plain_line
@@ -168,6 +169,7 @@ class Room:
                 kind=seat.kind,
                 name=seat.name,
                 bot=seat.bot,
+                level="" if seat.bot is None else manner(seat.bot).title,
                 yours=guest is not None and seat.guest == guest.guest,
                 here=seat.kind in ("bot", "title") or seat.guest in present,
             )
@@ -182,6 +184,7 @@ class Room:
             pace=self.row.pace,
             reaction=self.row.reaction,
             private=self.row.private,
+            practice=self.row.practice,
             watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
             created=self.row.created,
         )
@@ -476,7 +479,7 @@ class Room:
         assert self.play is not None
         clock = self.hub.clock
         due = clock.now() + self.hub.settings.paces[self.row.pace]
-        record = self.play.match.record().write()
+        record = question(self.play.match, self.play.match.led_to(number))
         try:
             text = await self.hub.bots.choose(self.table, record, number, self.seats[number].bot or "")
         except Unavailable:

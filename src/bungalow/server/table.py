@@ -15,6 +15,7 @@ from bungalow.core.match import Match
 from bungalow.server.eyes import SPECTATOR, Diary, Eyes
 from bungalow.server.frames import FrameMaker
 from bungalow.server.messages import LineInfo
+from bungalow.server.problems import TooMany
 from bungalow.server.store.base import Entry, EntryKind, SeatRow, TableRow
 
 BOT, CLOCK, ORDER = "bot", "clock", "order"
@@ -25,12 +26,6 @@ class Stale(BungalowError):
     """The request answers a question that is no longer asked."""
 
     code = "stale"
-
-
-class TooMany(BungalowError):
-    """A bound of the server is reached."""
-
-    code = "too-many"
 
 
 class Play:

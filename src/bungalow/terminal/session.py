@@ -17,7 +17,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from bungalow.bots.table import bots_by_name, choose, make, stream
+from bungalow.bots.table import bots_by_name, think
 from bungalow.core.errors import BadOptions, BungalowError, NotYourTurn, UnreadableMove
 from bungalow.core.match import Match, Move, replay
 from bungalow.core.record import Record
@@ -108,8 +108,7 @@ class Session:
         if self.terminal.delay:
             time.sleep(self.terminal.delay)
         match = self.match
-        random = stream(match.seed, "bot", seat, len(match.history))
-        match.play(seat, choose(make(self.bots[seat], match.game), match.state, seat, random))
+        match.play(seat, think(self.bots[seat], match, seat).option)
         if not any(person not in self.bots for person in range(match.seats)):
             self.tell(None)
 

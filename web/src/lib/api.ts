@@ -1,6 +1,17 @@
 /** REST: what a page asks once. Problems arrive as errors with words for people. */
 import { guest } from "./guest.svelte";
-import type { Guest, Guide, NewTable, Problem, Replay, Rules, TableInfo, TableList, TitleInfo } from "./messages";
+import type {
+  Explanation,
+  Guest,
+  Guide,
+  NewTable,
+  Problem,
+  Replay,
+  Rules,
+  TableInfo,
+  TableList,
+  TitleInfo,
+} from "./messages";
 
 export class ApiProblem extends Error {
   constructor(
@@ -62,6 +73,14 @@ export const api = {
   leave: (table: string) => ask<TableInfo>(`tables/${name(table)}/leave`, {}),
   replay: (table: string, seat: number | null) =>
     ask<Replay>(`tables/${name(table)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  /** Why a bot made that move of a finished game. */
+  reasons: (table: string, move: number) => ask<Explanation>(`tables/${name(table)}/reasons?move=${move}`),
+  /** Why a bot did what this seat, or a spectator, was shown with that number. */
+  reasonsAt: (table: string, seat: number | null, number: number, bot: number) =>
+    ask<Explanation>(
+      `tables/${name(table)}/reasons?number=${number}&bot=${bot}${seat === null ? "" : `&seat=${seat}`}`,
+    ),
+  hint: (table: string, seat: number) => ask<Explanation>(`tables/${name(table)}/hint?seat=${seat}`),
 };
 
 /** Words for whatever went wrong. */

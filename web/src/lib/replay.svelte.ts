@@ -4,6 +4,7 @@ import type { LineInfo, Replay, ReplayFrame, TableInfo } from "./messages";
 import { TablePicker } from "./picker.svelte";
 import { faceOf, type Stage } from "./table.svelte";
 import type { SeatFace, Title } from "./title";
+import { withNames } from "./words";
 
 export class ReplayStage implements Stage {
   #replay: Replay | null = $state.raw(null);
@@ -41,6 +42,12 @@ export class ReplayStage implements Stage {
     this.#replay = replay;
     this.go(at ?? 0);
   }
+
+  /** What the server says of this moment as people read it. */
+  readonly inWords = (words: string): string => {
+    const named = withNames(words, this.names);
+    return this.view === null ? named : (this.title?.words?.say?.(named, this.view) ?? named);
+  };
 
   get last(): number {
     return Math.max(0, this.frames.length - 1);

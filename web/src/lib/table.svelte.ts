@@ -139,6 +139,9 @@ export class TableSession {
 
   // -- in people's words ----------------------------------------------------------------------------------------------
 
+  /** What the server says of this table as people read it. */
+  readonly inWords = (words: string): string => this.#say(words, this.frame?.view);
+
   /** Words of the server with names for players, and without the title's codes. */
   #say(words: string, view: unknown): string {
     const named = withNames(words, this.names);

@@ -36,7 +36,7 @@ it("knows whose line it is", () => {
 });
 
 it("replaces what an undo took back", () => {
-  const line = (words: string, number: number) => ({ words, number, clause: "", marks: [] });
+  const line = (words: string, number: number) => ({ words, number, clause: "", marks: [], by: null });
   const known = [line("a", 1), line("b", 2), line("c", 2)];
   expect(patch(known, 1, [line("d", 3)]).map((each) => each.words)).toEqual(["a", "d"]);
   expect(latest(known).map((each) => each.words)).toEqual(["b", "c"]);

@@ -50,6 +50,8 @@ class TableRow(Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names as the log tells them, fixed when play begins."""
     created: float
+    practice: bool = False
+    """One person and bots: the bots give their reasons while the game is played."""
 
 
 class SeatRow(Struct, frozen=True):

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -50,6 +51,7 @@ tables = Table(
     Column("status", Text, nullable=False),
     Column("names", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("practice", Boolean, nullable=False, server_default=false()),
     Index("ix_tables_status_created", "status", "created"),
 )
 

@@ -26,13 +26,13 @@ FIND_GUEST = "SELECT guest, name, token_hash, created FROM guests WHERE token_ha
 
 ADD_TABLE = (
     "INSERT INTO tables "
-    "(table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "(table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created, "
+    "practice) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot, orders) VALUES (?, ?, ?, ?, ?, ?, ?)"
 FIND_TABLE = (
-    "SELECT table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created "
-    "FROM tables WHERE table_id = ?"
+    "SELECT table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created, "
+    "practice FROM tables WHERE table_id = ?"
 )
 FIND_SEATS = "SELECT seat, kind, name, guest, bot, orders FROM seats WHERE table_id = ? ORDER BY seat"
 OPEN_TABLES = "SELECT table_id FROM tables WHERE status = 'open' AND NOT private ORDER BY created DESC LIMIT ?"
@@ -92,6 +92,7 @@ def table_values(table: TableRow) -> Row:
         table.status,
         _text(table.names),
         table.created,
+        table.practice,
     )
 
 
@@ -109,6 +110,7 @@ def read_table(row: Row) -> TableRow:
         status=cast(Status, row[9]),
         names=msgspec.json.decode(row[10], type=tuple[str, ...]),
         created=row[11],
+        practice=bool(row[12]),
     )
 
 
