@@ -57,6 +57,18 @@ export interface components {
             number: number;
         };
         /**
+         * ForcedInfo
+         * @description A value that an option has at tables with so many seats (empty: any) and such other options, and why
+         */
+        ForcedInfo: {
+            value: string;
+            why: string;
+            seats: number[];
+            given: {
+                [key: string]: string[];
+            };
+        };
+        /**
          * Frame
          * @description What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
          *
@@ -219,9 +231,13 @@ export interface components {
         /** OptionInfo */
         OptionInfo: {
             name: string;
+            label: string;
             default: string;
             allowed: string[];
             words: string;
+            group: string;
+            recommended: string | null;
+            forced: components["schemas"]["ForcedInfo"][];
         };
         /**
          * OrderInfo
