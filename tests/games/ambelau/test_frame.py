@@ -8,8 +8,9 @@ from bungalow.core.contract import NONE
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import seeded
 from bungalow.games.buru import GAME, RECOMMENDED
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, LAKE, SHORE, VILLAGE, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
     GUIDE,

@@ -20,10 +20,11 @@ from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Forced, Kind, Option, Reason, Rivals, Secret, Waiting
 from bungalow.core.types import Path as Targets
-from bungalow.games.buru import log, reasons, view, words
+from bungalow.games.buru import log, notation, reasons, view, words
 from bungalow.games.buru.account import account
 from bungalow.games.buru.components import BASE_SPIRITS, MODULES, SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
+from bungalow.games.buru.facts import members, misplaced_canoes, recruited
 from bungalow.games.buru.heuristic import BuruHeuristic
 from bungalow.games.buru.modules.ambelau import Ambelau
 from bungalow.games.buru.modules.blessings import BLESSED, Blessings
@@ -189,10 +190,10 @@ class BuruGame(Game):
         return words.words(state, seat, option)
 
     def notation(self, state: State, seat: int, option: int) -> str:
-        return words.notation(state, seat, option)
+        return notation.notation(state, seat, option)
 
     def parse(self, state: State, seat: int, text: str) -> int:
-        return words.parse(state, seat, text)
+        return notation.parse(state, seat, text)
 
     def why_not(self, state: State, seat: int, target: str, path: Targets) -> Reason | None:
         return reasons.why_not(state, seat, target, path)
@@ -238,9 +239,9 @@ class BuruGame(Game):
         lawan = int(state.seats - state.humans)
         at_home = lawan if state.over() or state.round == 0 else 0  # a Lawan's tokens are dealt out at Dawn
         islanders = {int(state.islander_deck[i]) for i in range(int(state.islander_count))}
-        islanders |= {int(card) for card in state.row if card != NONE} | set(view.members(int(state.islander_discard)))
+        islanders |= {int(card) for card in state.row if card != NONE} | set(members(int(state.islander_discard)))
         for seat in seats:
-            islanders |= set(view.members(int(state.get(seat, TABLEAU))))
+            islanders |= set(members(int(state.get(seat, TABLEAU))))
         return {
             "islanders": int(state.islander_count)
             + sum(card != NONE for card in state.row)
@@ -264,11 +265,11 @@ class BuruGame(Game):
                 for good in range(5)
                 if state.get(seat, good) < 0 or state.get(seat, 3) > state.box.fish_cap
             ),
-            "recruited": len(view.recruited(state)) - held[TABLEAU],
+            "recruited": len(recruited(state)) - held[TABLEAU],
             "decrees in play at most": int(int(state.decrees & state.box.decree_set) == int(state.decrees)),
             "bids out of reach": sum(int(bid) >> 3 > len(state.box.next_region) for bid in state.bids)
             + int(len(state.bids) != tokens * int(state.seats)),
-            "canoes in two places": view.misplaced_canoes(state),
+            "canoes in two places": misplaced_canoes(state),
         }
 
 
