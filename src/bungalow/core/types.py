@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Path = tuple[str, ...]
@@ -19,7 +18,7 @@ class Forced:
     why: str
     seats: tuple[int, ...] = ()
     """The table has so many seats; empty: any number."""
-    given: Mapping[str, tuple[object, ...]] = MappingProxyType({})
+    given: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     """Other options have one of these values. The title's own rules see to what follows from them."""
 
     def holds(self, seats: int, options: Mapping[str, object]) -> bool:
