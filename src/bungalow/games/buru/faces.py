@@ -29,6 +29,10 @@ class EffectView(TypedDict):
     types: list[str]
     """Empty: any."""
     options: list[list[EffectView]]
+    most: int | None
+    """Of `per_totem` and `per_islander`: at most so many times."""
+    by_itself: bool
+    """Of `tribute`: the card itself is discarded as its cost."""
 
 
 class DecreeView(TypedDict):
@@ -96,6 +100,8 @@ def effect_views(effects: data.Effects) -> list[EffectView]:
             spirits=[SPIRITS[spirit] for spirit in step.spirits] if len(step.spirits) < len(SPIRITS) else [],
             types=[TYPES[kind] for kind in step.types] if len(step.types) < len(TYPES) else [],
             options=[effect_views(option) for option in step.options],
+            most=step.most if step.most < data.NO_LIMIT else None,
+            by_itself=step.by_itself,
         )
         for step in effects
     ]
