@@ -5,7 +5,7 @@ import pytest
 from bungalow.core.contract import NONE, SPECTATOR, State
 from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.random import seeded
-from bungalow.core.types import Option, show_value
+from bungalow.core.types import Forced, Option, show_value
 from tests.titles.ambush import CARDS, FIRST_TRAP, Ambush, AmbushGame
 from tests.titles.embers import Embers, EmbersGame
 from tests.titles.kilns import BUILD, CONFIRM, STOP, Kilns, KilnsGame
@@ -71,10 +71,29 @@ def test_bad_options_are_refused_in_one_line(seats: int, options: dict[str, obje
 def test_options_are_read_as_on_a_command_line() -> None:
     assert KilnsGame().settle({"short": "on"}) == KilnsGame().settle({"short": True}) == {"short": True}
     assert KilnsGame().new(2, {"short": "on"}).settings == {"short": True}
-    rivals = Option("rivals", 1, (0, 1, 2), "how many")
+    rivals = Option("rivals", "Rivals", 1, (0, 1, 2), "How many there are.")
     assert rivals.read(" 2 ") == 2
     assert rivals.read("3") is None
     assert show_value("Long") == "long"
+
+
+def test_other_choices_may_decide_an_option() -> None:
+    tide = Option(
+        "tide",
+        "Tide",
+        False,
+        (False, True),
+        "High water.",
+        forced=(
+            Forced(True, "on, since four sit down", seats=(4,)),
+            Forced(True, "on, since it rains", seats=(2, 3), given={"rain": ("much", "some")}),
+        ),
+    )
+    assert (tide.usual(4), tide.usual(3), tide.usual(0)) == (True, False, False)
+    found = [
+        tide.decided(seats, {"rain": rain}) for seats, rain in ((4, "none"), (3, "some"), (3, "none"), (5, "much"))
+    ]
+    assert [each and each.why for each in found] == ["on, since four sit down", "on, since it rains", None, None]
 
 
 # -- moves ------------------------------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ def test_a_held_match_keeps_its_record_and_its_undo() -> None:
 
 def test_a_record_names_a_later_option_only_where_it_differs() -> None:
     game = QuayGame()
-    game.options = (*game.options, Option("tide", False, (False, True), "high water", later=True))
+    game.options = (*game.options, Option("tide", "Tide", False, (False, True), "High water.", later=True))
     assert Match(game, 2, seed=1).record().options == {"rival": "on"}
     changed = Match(game, 2, options={"tide": True}, seed=1).record()
     assert changed.options == {"rival": "on", "tide": "on"}

@@ -112,7 +112,7 @@ class KilnsGame(PlainGame):
         self.lines = {"ready": "{0} is ready", "build": "you build {0}", "show": "{0} shows {1}"}
         confirm = Kind("confirm", 1, "Is your tower done?", "TB-2", confirm=True)
         self.kinds = (Kind("build", TILES + 1, "Which tile comes next?", "TB-2"), confirm)
-        self.options = (Option("short", False, (False, True), "two rounds instead of three"),)
+        self.options = (Option("short", "Short game", False, (False, True), "Two rounds instead of three."),)
         self.max_options, self.max_moves = HAND + 1, 3 * 3 * 5
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:

@@ -98,7 +98,7 @@ class QuayGame(PlainGame):
         self.lines = {"good": "{0} takes good {1}", "crate": "{0} takes a crate", "look": "the crate is worth {0}",
                       "order": "{0} turns an order: {1}"}  # fmt: skip
         self.kinds = (Kind("take", GOODS + 1, "What do you take?", "TD-1"),)
-        self.options = (Option("rival", True, (True, False), "the last seat is an automaton"),)
+        self.options = (Option("rival", "Rival", True, (True, False), "The last seat is an automaton."),)
         self.max_options, self.max_moves = 4, 18
 
     def set_up(self, seats: int, options: dict[str, object], random: Random, edition: str) -> State:

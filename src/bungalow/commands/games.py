@@ -59,6 +59,7 @@ def describe(game: Game) -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
+                "label": option.label,
                 "default": show_value(option.default),
                 "allowed": [show_value(value) for value in option.allowed],
                 "words": option.words,

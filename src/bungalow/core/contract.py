@@ -630,12 +630,10 @@ class Game:
         return state
 
     def settle(self, options: dict[str, object], seats: int = 0) -> dict[str, object]:
-        """Every option with its value: the one given, or the default. Text is read as on a command line.
-
-        A title whose defaults depend on the number of seats (0: not known) overrides it.
-        """
+        """Every option with its value: the one given, else what the number of seats (0: not known) asks for, else the
+        default. Text is read as on a command line."""
         known = {option.name: option for option in self.options}
-        settled = {option.name: option.default for option in self.options}
+        settled = {option.name: option.usual(seats) for option in self.options}
         for name, value in options.items():
             if name not in known:
                 names = ", ".join(sorted(known)) or "none"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Path = tuple[str, ...]
@@ -11,15 +11,48 @@ Path = tuple[str, ...]
 
 
 @dataclass(frozen=True)
+class Forced:
+    """A value that an option has at some tables, and why. It holds where all of its conditions do."""
+
+    value: object
+    why: str
+    seats: tuple[int, ...] = ()
+    """The table has so many seats; empty: any number."""
+    given: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    """Other options have one of these values. The title's own rules see to what follows from them."""
+
+    def holds(self, seats: int, options: Mapping[str, object]) -> bool:
+        right = all(options.get(name) in values for name, values in self.given.items())
+        return right and (not self.seats or seats in self.seats)
+
+
+@dataclass(frozen=True)
 class Option:
     """A switch of a title that is set before the game: a variant, a module, a number of rivals."""
 
     name: str
+    label: str
+    """What people call it."""
     default: object
     allowed: tuple[object, ...]
     words: str
+    """What it changes, in one sentence."""
     later: bool = False
     """It came to the title later: a record names it only where it differs, so older records stay as they are."""
+    group: str = ""
+    """The heading under which it stands with others: the name of an expansion."""
+    recommended: object = None
+    """Its value in the set that is recommended for the group; None where it does not matter to the set."""
+    forced: tuple[Forced, ...] = ()
+    """Where other choices decide it; the first that holds counts."""
+
+    def usual(self, seats: int) -> object:
+        """Its value where nobody names one: what so many seats (0: not known) ask for, else the default."""
+        return next((each.value for each in self.forced if seats in each.seats and not each.given), self.default)
+
+    def decided(self, seats: int, options: Mapping[str, object]) -> Forced | None:
+        """What other choices make of it; None where it is free."""
+        return next((each for each in self.forced if each.holds(seats, options)), None)
 
     def read(self, text: str) -> object:
         """The allowed value that prints as `text`; None when there is none."""

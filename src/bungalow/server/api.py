@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from bungalow.bots.table import manner
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
-from bungalow.core.types import Rivals, show_value
+from bungalow.core.types import Option, Rivals, show_value
 from bungalow.server.bots import offered
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.frames import standing_info
@@ -23,6 +23,7 @@ from bungalow.server.hub import Hub
 from bungalow.server.messages import (
     BotInfo,
     Explanation,
+    ForcedInfo,
     Guest,
     Guide,
     Health,
@@ -110,15 +111,33 @@ def title_info(game: Game) -> TitleInfo:
         seats=list(game.seats),
         minutes=game.minutes,
         age=game.age,
-        options=[
-            OptionInfo(o.name, show_value(o.default), [show_value(value) for value in o.allowed], o.words)
-            for o in game.options
-        ],
+        options=[_option(option) for option in game.options],
         rules_version=game.rules_version,
         provenance=game.provenance(),
         bots=[BotInfo(code, *manner(code)) for code in offered(game)],
         reactions=bool(reactions(game)),
         rivals=None if game.rivals is None else _rivals(game.rivals),
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=option.name,
+        label=option.label,
+        default=show_value(option.default),
+        allowed=[show_value(value) for value in option.allowed],
+        words=option.words,
+        group=option.group,
+        recommended=None if option.recommended is None else show_value(option.recommended),
+        forced=[
+            ForcedInfo(
+                show_value(each.value),
+                each.why,
+                list(each.seats),
+                {name: [show_value(value) for value in values] for name, values in each.given.items()},
+            )
+            for each in option.forced
+        ],
     )
 
 

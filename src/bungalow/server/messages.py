@@ -49,11 +49,24 @@ class Guest(Struct):
     token: str
 
 
+class ForcedInfo(Struct):
+    """A value that an option has at tables with so many seats (empty: any) and such other options, and why"""
+
+    value: str
+    why: str
+    seats: list[int]
+    given: dict[str, list[str]]
+
+
 class OptionInfo(Struct):
     name: str
+    label: str
     default: str
     allowed: list[str]
     words: str
+    group: str
+    recommended: str | None
+    forced: list[ForcedInfo]
 
 
 class BotInfo(Struct):

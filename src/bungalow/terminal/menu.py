@@ -103,7 +103,10 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
         lambda text: _bots(text or usual, game, seats, chosen),
     )
     for option in game.options:
-        if option.name not in chosen:
+        decided = option.decided(seats, chosen)
+        if decided is not None:
+            chosen[option.name] = decided.value
+        elif option.name not in chosen:
             chosen[option.name] = _option(screen, read, game, option)
     screen.print(Text("During the game 'help' lists what you can type.", "dim"))
     return Wish(game.name, seats, bots, tuple(chosen.items()))
@@ -111,7 +114,7 @@ def _table(screen: Console, read: Callable[[str], str], game: Game) -> Wish:
 
 def _option(screen: Console, read: Callable[[str], str], game: Game, option: Option) -> object:
     allowed = ", ".join(show_value(value) for value in option.allowed)
-    question = f"{option.words} ({allowed})? [{show_value(option.default)}] "
+    question = f"{option.label} ({allowed})? {option.words} [{show_value(option.default)}] "
     return _ask(screen, read, question, lambda text: game.settle({option.name: text} if text else {})[option.name])
 
 

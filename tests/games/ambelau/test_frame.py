@@ -7,9 +7,10 @@ import pytest
 from bungalow.core.contract import NONE
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import seeded
-from bungalow.games.buru import GAME
+from bungalow.games.buru import GAME, RECOMMENDED
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, LAKE, SHORE, VILLAGE, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
     GUIDE,
@@ -88,6 +89,28 @@ def test_five_seats_need_the_fifth_player() -> None:
     assert state.settings["fifth_player"] is True
     assert view(state, 0)["seats"][4]["colour"] == "red"
     assert len(members(int(state.forest_row))) == 5
+
+
+@clause("AM-1.2", "AM-15.1", "AM-15.2")
+def test_seats_and_lawan_decide_two_modules() -> None:
+    options = {option.name: option for option in GAME.options}
+
+    def decided(name: str, seats: int, **others: object) -> object:
+        found = options[name].decided(seats, {"lawan": 0, "ambelau": False, "ukum": False, **others})
+        return found and found.value
+
+    assert [decided("fifth_player", seats) for seats in GAME.seats] == [False, False, False, True]
+    assert decided("lawan_ambelau", 3, lawan=2, ukum=True) is True
+    assert decided("lawan_ambelau", 3, lawan=1, ambelau=True) is True
+    assert decided("lawan_ambelau", 3, lawan=2) is False
+    assert decided("lawan_ambelau", 3, ambelau=True, ukum=True) is False
+    assert decided("ambelau", 5) is None
+    assert [option.name for option in GAME.options if option.recommended] == list(RECOMMENDED)
+    assert GAME.rivals is not None
+    assert GAME.rivals.allowed == {1: (1, 2), 2: (0, 1, 2), 3: (0, 1, 2), 4: (0, 1), 5: (0,)}
+    for people, counts in GAME.rivals.allowed.items():
+        for lawan in counts:
+            assert GAME.new(people + lawan, {"lawan": lawan}).seats == people + lawan
 
 
 @clause("AM-1.3")

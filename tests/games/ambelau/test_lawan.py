@@ -7,10 +7,11 @@ import pytest
 from bungalow.core.contract import NONE
 from bungalow.core.errors import BadOptions
 from bungalow.games.buru import GAME, modules_of
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.modules.lawan_ambelau import sends_astray
 from bungalow.games.buru.rules.lawan import place_lawan
 from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, GUIDES, SHORE, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
     GUIDE,

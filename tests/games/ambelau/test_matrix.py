@@ -6,8 +6,9 @@ import pytest
 
 from bungalow.core.contract import NONE
 from bungalow.games.buru import GAME
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, LAKE, SHORE, VILLAGE, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.games.ambelau.builders import (
     GUIDE,
     LIAISON,

@@ -7,8 +7,9 @@ import pytest
 from bungalow.core.contract import NONE
 from bungalow.core.errors import IllegalMove
 from bungalow.core.random import seeded
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import DEALT, ELDERS, ESTEEM, TOKOH, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
     TOKOH_CARD,

@@ -6,8 +6,9 @@ import pytest
 
 from bungalow.core.contract import NONE
 from bungalow.core.errors import IllegalMove
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import ESTEEM, FISH, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import ruling, with_modules
 from tests.games.buru.builders import (

@@ -15,6 +15,7 @@ from bungalow.core.types import Event
 from bungalow.games.buru import GAME, BuruGame
 from bungalow.games.buru.components import BASE_SPIRITS, GOODS, REGIONS, SPIRITS, Box
 from bungalow.games.buru.data import read_box
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.rules.round import DAWN_STEP, FISHING, RESOLVE_REGIONS
 from bungalow.games.buru.state import (
     AFTERNOON,
@@ -26,7 +27,6 @@ from bungalow.games.buru.state import (
     TRIBUTES,
     Buru,
 )
-from bungalow.games.buru.view import members
 
 BOX: Box = read_box()
 ISLANDER = {card.id: number for number, card in enumerate(BOX.islanders)}

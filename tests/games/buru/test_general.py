@@ -8,8 +8,9 @@ from bungalow.core.contract import NONE
 from bungalow.core.errors import BadOptions, IllegalMove
 from bungalow.games.buru import GAME
 from bungalow.games.buru.components import REGIONS
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import AFTERNOON, DAWN, DUSK, ESTEEM, FISH, MAT, MORNING, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.buru.builders import (
     BOX,

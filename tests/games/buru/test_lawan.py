@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bungalow.core.contract import NONE
+from bungalow.games.buru.facts import members
 from bungalow.games.buru.rules.lawan import collect_plots, run_for_lawan
 from bungalow.games.buru.state import ELDERS, ESTEEM, EXPLORERS, FISH, LAKE, SHORE, VILLAGE, Buru
-from bungalow.games.buru.view import members, view
+from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.buru.builders import (
     BOX,

@@ -37,22 +37,10 @@ export interface components {
             /** @default [] */
             path: string[];
         };
-        /**
-         * BotInfo
-         * @description A bot that can play a title: its code, what people call it, how it plays in one sentence
-         */
+        /** BotInfo */
         BotInfo: {
             name: string;
-            title: string;
             words: string;
-        };
-        /**
-         * BotMove
-         * @description A move that a bot can explain: its number in the record, from 1
-         */
-        BotMove: {
-            move: number;
-            seat: number;
         };
         /**
          * Chat
@@ -69,21 +57,16 @@ export interface components {
             number: number;
         };
         /**
-         * Explanation
-         * @description GET /api/tables/{table}/reasons and /hint: what a bot weighed at one question
+         * ForcedInfo
+         * @description A value that an option has at tables with so many seats (empty: any) and such other options, and why
          */
-        Explanation: {
-            seat: number;
-            bot: string;
-            title: string;
-            /** @enum {unknown} */
-            way: "greedy" | "only" | "random" | "search";
-            question: string;
-            chosen: string;
-            tries: number;
-            options: components["schemas"]["WeighedOption"][];
-            others: number;
-            own: boolean;
+        ForcedInfo: {
+            value: string;
+            why: string;
+            seats: number[];
+            given: {
+                [key: string]: string[];
+            };
         };
         /**
          * Frame
@@ -183,8 +166,6 @@ export interface components {
             number: number;
             /** @default [] */
             marks: string[];
-            /** @default null */
-            by: number | null;
         };
         /**
          * Look
@@ -237,8 +218,6 @@ export interface components {
             private: boolean;
             /** @default null */
             reaction: (0 | 3 | 6) | null;
-            /** @default false */
-            practice: boolean;
         };
         /**
          * OptionChoice
@@ -252,9 +231,13 @@ export interface components {
         /** OptionInfo */
         OptionInfo: {
             name: string;
+            label: string;
             default: string;
             allowed: string[];
             words: string;
+            group: string;
+            recommended: string | null;
+            forced: components["schemas"]["ForcedInfo"][];
         };
         /**
          * OrderInfo
@@ -348,7 +331,6 @@ export interface components {
             view: unknown;
             lines: components["schemas"]["LineInfo"][];
             waiting: number[];
-            bots: components["schemas"]["BotMove"][];
         };
         /**
          * Resign
@@ -413,7 +395,6 @@ export interface components {
             kind: "bot" | "open" | "person" | "title";
             name: string;
             bot: string | null;
-            level: string;
             yours: boolean;
             here: boolean;
         };
@@ -448,7 +429,6 @@ export interface components {
             /** @enum {unknown} */
             reaction: 0 | 3 | 6;
             private: boolean;
-            practice: boolean;
             watchers: number;
             created: number;
         };
@@ -507,19 +487,6 @@ export interface components {
             seat: number;
             /** @default false */
             all: boolean;
-        };
-        /**
-         * WeighedOption
-         * @description An option as a bot saw it
-         */
-        WeighedOption: {
-            text: string;
-            words: string;
-            visits: number;
-            share: number;
-            results: number[];
-            worth: number | null;
-            played: boolean;
         };
         /**
          * WhyIs

@@ -67,7 +67,11 @@ class BuranoGame(Game):
         self.minutes = 120
         self.rules_version = "1"
         self.seats = (2, 3, 4)
-        self.options = (Option("experienced", False, (False, True), "one of the verified workshop layouts at random"),)
+        self.options = (
+            Option(
+                "experienced", "Experienced", False, (False, True), "One of the verified workshop layouts at random."
+            ),
+        )
         self.kinds = KINDS
         self.max_options = 200
         self.max_moves = 5000

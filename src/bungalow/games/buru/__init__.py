@@ -18,12 +18,13 @@ from bungalow.core.components import SOURCES
 from bungalow.core.contract import NONE, Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
-from bungalow.core.types import Event, Kind, Option, Reason, Rivals, Secret, Waiting
+from bungalow.core.types import Event, Forced, Kind, Option, Reason, Rivals, Secret, Waiting
 from bungalow.core.types import Path as Targets
-from bungalow.games.buru import log, reasons, view, words
+from bungalow.games.buru import log, notation, reasons, view, words
 from bungalow.games.buru.account import account
 from bungalow.games.buru.components import BASE_SPIRITS, MODULES, SIDES, SPIRITS, Box
 from bungalow.games.buru.data import read_box
+from bungalow.games.buru.facts import members, misplaced_canoes, recruited
 from bungalow.games.buru.heuristic import BuruHeuristic
 from bungalow.games.buru.modules.ambelau import Ambelau
 from bungalow.games.buru.modules.blessings import BLESSED, Blessings
@@ -49,6 +50,7 @@ from bungalow.games.buru.state import (
 from bungalow.games.buru.tables import Prepared
 
 LAWAN = ("Lawan A", "Lawan B")
+EXPANSION = "Ambelau, the expansion"
 _MODULES: dict[str, Module] = {
     "fifth_player": FifthPlayer(),
     "ambelau": Ambelau(),
@@ -60,17 +62,33 @@ _MODULES: dict[str, Module] = {
 }
 """In the order of the module matrix: so they are called where several care for one moment."""
 _SENTENCES = {
-    "fifth_player": "Fifth Player: red pieces for one more seat",
-    "ambelau": "Ambelau: a second island with canoes, Guides, and Ibu, whose tributes grow as a set",
-    "ukum": "Ukum: a fourth altar that takes Islanders, and Outlaws who are worth exiling",
-    "lawan_ambelau": "Lawan of Ambelau: 20 Plot cards for rivals who know Ambelau and Ukum",
-    "tokoh": "Tokoh: a leader for everybody, with a gift at the start and an action of one's own",
-    "blessings": "Blessings: who acts last in a region gets +1 Power there for later",
-    "liaisons": "Liaisons: a token without Power that may buy a second action",
+    "fifth_player": ("Fifth player", "Red pieces for one more seat, no new rules."),
+    "ambelau": ("Ambelau", "A second island with canoes, Guides, and Ibu, whose tributes grow as a set."),
+    "ukum": ("Ukum", "A fourth altar that takes Islanders, and Outlaws who are worth exiling."),
+    "lawan_ambelau": ("Lawan of Ambelau", "20 Plot cards for rivals who know Ambelau and Ukum."),
+    "tokoh": ("Tokoh", "A leader for everybody, with a gift at the start and an action of one's own."),
+    "blessings": ("Blessings", "Who acts last in a region gets +1 Power there for later."),
+    "liaisons": ("Liaisons", "A token without Power that may buy a second action."),
 }
+"""What a module is called and what it changes."""
 RECOMMENDED = ("ambelau", "ukum", "tokoh", "blessings", "liaisons")
 """The modules that the publisher likes best together."""
 SEATS_OF_THE_BASE = 4
+_SEATS = (2, 3, 4, 5)
+_A_LAWAN = "on, since a Lawan sits down"
+_FORCED = {
+    "fifth_player": (
+        Forced(True, "on, since five seats are taken", seats=_SEATS[-1:]),
+        Forced(False, "only for a fifth seat", seats=_SEATS[:-1]),
+    ),
+    "lawan_ambelau": (
+        *(Forced(True, _A_LAWAN, given={"lawan": (1, 2), module: (True,)}) for module in ("ambelau", "ukum")),
+        Forced(False, "only for Lawan, with Ambelau or Ukum"),
+    ),
+    "altar_ibu": (Forced("random", "only with Ambelau", given={"ambelau": (False,)}),),
+    "altar_ukum": (Forced("random", "only with Ukum", given={"ukum": (False,)}),),
+}
+"""AM-1.2 and AM-15.2: what seats and Lawan decide; an altar that is not in play has no side to choose."""
 
 
 class BuruGame(Game):
@@ -86,25 +104,13 @@ class BuruGame(Game):
         self.minutes = 75
         self.age = 12
         self.rules_version = "1"
-        self.seats = (2, 3, 4, 5)
+        self.seats = _SEATS
         self.options = (
-            Option("lawan", 0, (0, 1, 2), "how many of the seats are Lawan, rivals played by Plot cards"),
-            Option("longer", False, (False, True), "six rounds instead of five"),
-            *(
-                Option(f"altar_{spirit}", "random", ("random", *SIDES), f"side of {spirit.capitalize()}'s altar")
-                for spirit in BASE_SPIRITS
-            ),
-            *(Option(name, False, (False, True), _SENTENCES[name], later=True) for name in MODULES),
-            *(
-                Option(
-                    f"altar_{spirit}",
-                    "random",
-                    ("random", *SIDES),
-                    f"side of {spirit.capitalize()}'s altar, if it is in play",
-                    later=True,
-                )
-                for spirit in SPIRITS[len(BASE_SPIRITS) :]
-            ),
+            Option("lawan", "Lawan", 0, (0, 1, 2), "How many of the seats are Lawan, rivals played by Plot cards."),
+            Option("longer", "Longer game", False, (False, True), "Six rounds instead of five."),
+            *(_altar(spirit) for spirit in BASE_SPIRITS),
+            *(_module(name) for name in MODULES),
+            *(_altar(spirit, EXPANSION) for spirit in SPIRITS[len(BASE_SPIRITS) :]),
         )
         self.kinds = (
             Kind("place", int(PLACES * (BLESSED + 1)), "places a token", "BU-3.1"),
@@ -119,19 +125,11 @@ class BuruGame(Game):
         self.max_options = int(ACT_SIZE)
         self.max_moves = 2000
         self.heuristic = BuruHeuristic()
-        setup = _box("").setup
-        self.rivals = Rivals("lawan", LAWAN, {**setup.lawan_choices, 5: (0,)}, {**setup.default_lawan, 5: 0})
+        self.rivals = Rivals("lawan", LAWAN, _lawan_choices(), {**_box("").setup.default_lawan, _SEATS[-1]: 0})
 
     def moments(self, options: dict[str, object]) -> Moments:
         """For each named moment the modules that care, as the options have them."""
         return _moments(modules_of(options))
-
-    def settle(self, options: dict[str, object], seats: int = 0) -> dict[str, object]:
-        """Five seats have the Fifth Player's pieces unless somebody says no (AM-1.2)."""
-        settled = super().settle(options, seats)
-        if seats > SEATS_OF_THE_BASE and "fifth_player" not in options:
-            settled["fifth_player"] = True
-        return settled
 
     def components(self, edition: str = "") -> Box:
         return _box(edition)
@@ -192,10 +190,10 @@ class BuruGame(Game):
         return words.words(state, seat, option)
 
     def notation(self, state: State, seat: int, option: int) -> str:
-        return words.notation(state, seat, option)
+        return notation.notation(state, seat, option)
 
     def parse(self, state: State, seat: int, text: str) -> int:
-        return words.parse(state, seat, text)
+        return notation.parse(state, seat, text)
 
     def why_not(self, state: State, seat: int, target: str, path: Targets) -> Reason | None:
         return reasons.why_not(state, seat, target, path)
@@ -241,9 +239,9 @@ class BuruGame(Game):
         lawan = int(state.seats - state.humans)
         at_home = lawan if state.over() or state.round == 0 else 0  # a Lawan's tokens are dealt out at Dawn
         islanders = {int(state.islander_deck[i]) for i in range(int(state.islander_count))}
-        islanders |= {int(card) for card in state.row if card != NONE} | set(view.members(int(state.islander_discard)))
+        islanders |= {int(card) for card in state.row if card != NONE} | set(members(int(state.islander_discard)))
         for seat in seats:
-            islanders |= set(view.members(int(state.get(seat, TABLEAU))))
+            islanders |= set(members(int(state.get(seat, TABLEAU))))
         return {
             "islanders": int(state.islander_count)
             + sum(card != NONE for card in state.row)
@@ -267,12 +265,42 @@ class BuruGame(Game):
                 for good in range(5)
                 if state.get(seat, good) < 0 or state.get(seat, 3) > state.box.fish_cap
             ),
-            "recruited": len(view.recruited(state)) - held[TABLEAU],
+            "recruited": len(recruited(state)) - held[TABLEAU],
             "decrees in play at most": int(int(state.decrees & state.box.decree_set) == int(state.decrees)),
             "bids out of reach": sum(int(bid) >> 3 > len(state.box.next_region) for bid in state.bids)
             + int(len(state.bids) != tokens * int(state.seats)),
-            "canoes in two places": view.misplaced_canoes(state),
+            "canoes in two places": misplaced_canoes(state),
         }
+
+
+def _altar(spirit: str, group: str = "") -> Option:
+    words = f"Which side of {spirit.capitalize()}'s altar lies up."
+    label, sides = f"Altar of {spirit.capitalize()}", ("random", *SIDES)
+    forced = _FORCED.get(f"altar_{spirit}", ())
+    return Option(f"altar_{spirit}", label, "random", sides, words, later=bool(group), group=group, forced=forced)
+
+
+def _module(name: str) -> Option:
+    label, words = _SENTENCES[name]
+    return Option(
+        name,
+        label,
+        False,
+        (False, True),
+        words,
+        later=True,
+        group=EXPANSION,
+        recommended=None if name in _FORCED else name in RECOMMENDED,
+        forced=_FORCED.get(name, ()),
+    )
+
+
+def _lawan_choices() -> dict[int, tuple[int, ...]]:
+    """By the number of people how many Lawan may sit with them: five seats in all (AM-15.1, AM-R33)."""
+    return {
+        people: tuple(lawan for lawan in range(len(LAWAN) + 1) if people + lawan in _SEATS)
+        for people in range(1, _SEATS[-1] + 1)
+    }
 
 
 def modules_of(options: dict[str, object]) -> tuple[str, ...]:

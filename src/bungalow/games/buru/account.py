@@ -6,8 +6,8 @@ from bungalow.core.account import Account, Fact, SeatAccount, counted, turn_orde
 from bungalow.core.contract import State
 from bungalow.core.types import Event
 from bungalow.games.buru.components import GOODS, SIDES
+from bungalow.games.buru.facts import has_tokoh, members, spirits_in_play
 from bungalow.games.buru.state import ELDERS, TABLEAU, TOKOH, Buru
-from bungalow.games.buru.view import has_tokoh, members, spirits_in_play
 
 ON_THE_TRACK = {
     "islander": "Islanders",

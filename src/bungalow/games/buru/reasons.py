@@ -7,6 +7,16 @@ from typing import cast
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.core.types import Path, Reason
 from bungalow.games.buru.components import REGIONS, RESOURCES, SPIRITS, TOKENS, TYPES, Box
+from bungalow.games.buru.facts import (
+    LIAISON_CODES,
+    altar_cost,
+    box_of,
+    forest_row,
+    has_canoes,
+    has_tokoh,
+    liaison_prices,
+    units_left,
+)
 from bungalow.games.buru.rules.choices import EffectStep
 from bungalow.games.buru.rules.effects import (
     ACT,
@@ -25,16 +35,7 @@ from bungalow.games.buru.rules.effects import (
     TAKE,
 )
 from bungalow.games.buru.state import AMBELAU, CANOES, FISH, IBU, MAT, ROW, SPACES, TABLEAU, TOKOH, TOKOHS, UKUM, Buru
-from bungalow.games.buru.view import (
-    LIAISON_CODES,
-    altar_cost,
-    forest_row,
-    has_canoes,
-    has_tokoh,
-    liaison_prices,
-    units_left,
-)
-from bungalow.games.buru.words import box_of, own_tokoh, who
+from bungalow.games.buru.words import own_tokoh, who
 
 
 def why_not(state: State, seat: int, target: str, path: Path) -> Reason | None:

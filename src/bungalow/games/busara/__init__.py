@@ -38,10 +38,26 @@ class BusaraGame(Game):
         self.rules_version = "1"
         self.seats = SEATS
         self.options = (
-            Option("deal", "beginner", ("beginner", "experienced"), "one card of each kind, or choose one of two"),
-            Option("layout", "free", ("free", "quick"), "place the boards yourselves, or a ready-made layout"),
             Option(
-                "starter", "random", ("random", 1, 2, 3, 4, 5, 6), "who begins; numbers go on counting round the table"
+                "deal",
+                "The deal",
+                "beginner",
+                ("beginner", "experienced"),
+                "Beginners get one card of each kind, the experienced choose one of two.",
+            ),
+            Option(
+                "layout",
+                "The layout",
+                "free",
+                ("free", "quick"),
+                "Place the boards yourselves, or take a ready-made layout.",
+            ),
+            Option(
+                "starter",
+                "Who begins",
+                "random",
+                ("random", 1, 2, 3, 4, 5, 6),
+                "By chance or by seat; numbers go on counting round the table.",
             ),
         )
         self.kinds = (

@@ -55,6 +55,7 @@ const many = (count: number, id: string, width = ICON): Row =>
   count > 1 ? join([text(String(count)), icon(id, width)], 2) : icon(id, width);
 const bagRow = (bag: Bag): Row => join(Object.entries(bag).map(([id, count]) => many(count, id)));
 const bowl = (spirits: readonly string[]): string => (spirits.length === 1 ? `tr-${spirits[0] ?? ""}` : "tribute");
+const atMost = (most: number | null): Row[] => (most === null ? [] : [text(`≤${most}`, 22, 15)]);
 const plus = (first: boolean): Row[] => (first ? [] : [sign("+", 14)]);
 
 function stepRow(step: Effect, first: boolean): Row {
@@ -63,20 +64,26 @@ function stepRow(step: Effect, first: boolean): Row {
       return bagRow(step.gain);
     case "trade":
       return join([inside("tag", bagRow(step.pay), 6, 12), sign(":", 6), bagRow(step.gain)], 1);
-    case "choose":
-      return join(
+    case "choose": {
+      const sides = join(
         step.options.flatMap((option, at) => [
           ...(at > 0 ? [{ width: 10, marks: [{ is: "bar", x: 5 } as const] }] : []),
           effectRow(option),
         ]),
       );
+      return step.count > 1 ? join([sign(`${step.count}×`, 24), sides]) : sides;
+    }
     case "if_totem":
       return join([icon(`t-${step.spirits[0] ?? "any"}`, TOTEM), sign(":", 7), ...plus(first), bagRow(step.gain)], 0);
     case "per_totem":
-      return join([...plus(first), bagRow(step.gain), sign("×", 12), icon("t-any", TOTEM)], 0);
+    case "per_islander": {
+      const each = step.op === "per_totem" ? icon("t-any", TOTEM) : icon("person");
+      return join([...plus(first), bagRow(step.gain), sign("×", 12), each, ...atMost(step.most)], 0);
+    }
     case "while_tasked":
       return inside("scroll", join([icon(bowl(step.spirits)), sign(":", 8), bagRow(step.gain)], 0), 15);
     case "tribute":
+      if (step.by_itself) return join([inside("tag", icon("drop"), 6, 12), sign(":", 6), icon(bowl(step.spirits))], 1);
       return many(step.count, bowl(step.spirits));
     case "task":
       return join([many(step.count, "task"), ...step.types.map((type) => icon(type, 18, 0.8))], 1);
@@ -122,9 +129,13 @@ export function iconRow(icons: Bag): Row {
   );
 }
 
-/** A cost on a tag that points at what comes of it. */
-export function costRow(cost: Bag): Row {
-  return inside("tag", bagRow(cost), 6, 10);
+/** A cost on a tag that points at what comes of it: goods, an Islander, nothing. */
+export function costRow(cost: Bag, islanders = 0): Row {
+  const parts = [
+    ...(Object.keys(cost).length > 0 ? [bagRow(cost)] : []),
+    ...Array<Row>(islanders).fill(icon("person")),
+  ];
+  return inside("tag", parts.length > 0 ? join(parts) : text("0"), 6, 10);
 }
 
 /** What a Forest card gives: goods, then one of each choice. */
@@ -141,6 +152,11 @@ export function forestRows(gain: Bag, choose: readonly (readonly string[])[]): R
       6,
     );
   return [...(Object.keys(gain).length > 0 ? [bagRow(gain)] : []), ...choose.map(sides)];
+}
+
+/** What comes of discarding a card. */
+export function bonusRow(steps: readonly Effect[]): Row {
+  return join([icon("drop"), sign(":", 8), effectRow(steps)], 1);
 }
 
 /** The good that a card is about: the first that it gives. */

@@ -15,6 +15,9 @@ export default title<BuruView>({
   Status,
   Tray,
   inTray: (target) => !/^(space|region):/.test(target),
+  // A canoe's way is drawn large: the words would take its room.
+  covers: (options) =>
+    options.length > 0 && options.every(({ targets }) => /^(space:canoe|tokoh:)/.test(targets[0] ?? "")),
   End,
   Reveal,
   words,

@@ -1,7 +1,7 @@
 /** The end scene: a carved pole for each seat, from the Emissary clockwise, as tall as its Esteem. */
 import type { Score } from "./view";
 
-export const SOURCES = ["track", "tributes", "elders", "sets"] as const;
+export const SOURCES = ["track", "tributes", "ibu_set", "elders", "sets"] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface Block {

@@ -1,13 +1,15 @@
 /** What the server sends for a table of Buru (`BuruView` of the engine). */
 import type { SeatColour } from "../../lib/title";
 
-export const REGIONS = ["forest", "shore", "village", "lake"] as const;
-export type RegionId = (typeof REGIONS)[number];
-export const SPIRITS = ["gunung", "banyu", "manuk"] as const;
+/** The quarters of Buru's disc. */
+export const QUADRANTS = ["forest", "shore", "village", "lake"] as const;
+export type Quadrant = (typeof QUADRANTS)[number];
+export type RegionId = Quadrant | "ambelau";
+export const SPIRITS = ["gunung", "banyu", "manuk", "ibu", "ukum"] as const;
 export type Spirit = (typeof SPIRITS)[number];
 export const GOODS = ["clay", "palm", "ebony", "fish"] as const;
 export type Good = (typeof GOODS)[number];
-export const TYPES = ["artisan", "gatherer", "noble", "priest"] as const;
+export const TYPES = ["artisan", "gatherer", "noble", "priest", "outlaw"] as const;
 export type IslanderType = (typeof TYPES)[number];
 
 /** Amounts by name: goods, and Esteem. */
@@ -24,19 +26,32 @@ export interface Effect {
   /** Empty: any. */
   types: string[];
   options: Effect[][];
+  /** Of a gain for each totem or Islander: at most so many times. */
+  most: number | null;
+  /** Of a tribute: the card itself is its cost. */
+  by_itself: boolean;
 }
 
-/** An Explorer in a region; `turn` says which turn of the Morning placed it. */
+/** `1` to `5`, `guide`, `liaison`. */
+export type TokenId = string;
+
+/** A token in a region; `turn` says which turn of the Morning placed it. */
 export interface Token {
   seat: number;
   turn: number;
   power: number | null;
+  /** For those who may know. */
+  token: TokenId | null;
+  /** A Liaison that met another one lies on its mat again. */
+  sent_back: boolean;
 }
 
 export interface Power {
   seat: number;
   power: number;
   tie_rank: number;
+  /** 1 of that Power is the region's Blessing. */
+  blessed: boolean;
 }
 
 export interface Space {
@@ -45,6 +60,29 @@ export interface Space {
   rating: number;
   icons: Bag;
   seat: number | null;
+}
+
+/** A space of the canoe track. */
+export interface CanoeSpace extends Space {
+  text: string;
+}
+
+export interface Blessing {
+  holder: number | null;
+  used_by: number | null;
+  /** Who will take it by acting last. */
+  goes_to: number | null;
+}
+
+export interface Tokoh {
+  tokoh: string;
+  name: string;
+  role: string;
+  start: string;
+  start_effects: Effect[];
+  text: string;
+  effects: Effect[];
+  used: boolean;
 }
 
 export interface Decree {
@@ -68,6 +106,9 @@ export interface Region {
   acted: number;
   decrees: Decree[];
   spaces: Space[];
+  blessing: Blessing | null;
+  /** The only Liaison of a revealed region; `acts`: its action is still to come. */
+  liaison: { seat: number; acts: boolean } | null;
 }
 
 export interface ForestCard {
@@ -85,6 +126,9 @@ export interface Islander {
   effects: Effect[];
   text: string;
   scroll: boolean;
+  /** What an Outlaw gives when it is discarded. */
+  bonus: string;
+  bonus_effects: Effect[];
 }
 
 export interface Held {
@@ -114,6 +158,7 @@ export interface Plot {
   tribute: Spirit[];
   forest_bonus: Bag;
   lake_bonus: "emissary" | "esteem";
+  ambelau_bonus: "guide" | "ibu" | "";
 }
 
 export interface Altar {
@@ -126,6 +171,10 @@ export interface Altar {
   totem_region: RegionId;
   decrees: Decree[];
   you_can_pay: number;
+  /** Islanders that a tribute costs. */
+  islander: number;
+  /** Where tribute is paid. */
+  place: "lake" | "ambelau";
 }
 
 export interface Seat {
@@ -148,6 +197,18 @@ export interface Seat {
   powers_seen: number[];
   powers_possible: number[];
   plot: string | null;
+  /** Tokens that it will still place this Morning. */
+  to_place: number;
+  mat_tokens: TokenId[] | null;
+  /** 0 on the start. */
+  canoe: number | null;
+  guide_now: boolean;
+  guide_next: boolean;
+  blessings: RegionId[];
+  tokoh: Tokoh | null;
+  /** While Tokoh are chosen: the viewer's own two. */
+  tokoh_dealt: Tokoh[] | null;
+  tokoh_chosen: boolean;
 }
 
 export interface Score {
@@ -156,6 +217,8 @@ export interface Score {
   tributes: number;
   elders: number;
   sets: number;
+  /** What Ibu cards gain by their number. */
+  ibu_set: number;
   total: number;
   rank: number;
 }
@@ -188,15 +251,27 @@ export interface BuruView {
   seats: Seat[];
   /** At the end, from the Emissary clockwise. */
   scores: Score[];
+  modules: string[];
+  /** The seats that will place a token this Morning, in turn, to its end. */
+  placements: number[];
+  canoe_track: CanoeSpace[];
+  /** While a Liaison chooses: what each free space or Forest card costs it in fish. */
+  liaison_prices: Bag;
 }
 
 /** The rulebook's colours as seats of the shell. */
-const COLOURS: Record<string, SeatColour> = { white: "pearl", yellow: "saffron", purple: "plum", black: "ink" };
+const COLOURS: Record<string, SeatColour> = {
+  white: "pearl",
+  yellow: "saffron",
+  purple: "plum",
+  black: "ink",
+  red: "coral",
+};
 
 export function colourOf(view: BuruView, seat: number): SeatColour {
   return COLOURS[view.seats[seat]?.colour ?? ""] ?? "pearl";
 }
 
-export function isRegion(name: string): name is RegionId {
-  return (REGIONS as readonly string[]).includes(name);
+export function isQuadrant(region: string): region is Quadrant {
+  return (QUADRANTS as readonly string[]).includes(region);
 }

@@ -1,8 +1,22 @@
 /** Words that the options do not carry, and the accessible names of things. */
 import type { SeatFace, Words } from "../../lib/title";
 import { list, plural } from "../../lib/words";
-import type { Altar, Bag, BuruView, ForestCard, Islander, Level, Region, Seat, Space } from "./view";
-import { REGIONS } from "./view";
+import { liaisonActs, spacesOf } from "./pieces";
+import type {
+  Altar,
+  Bag,
+  Blessing,
+  BuruView,
+  CanoeSpace,
+  ForestCard,
+  Islander,
+  Level,
+  Region,
+  Seat,
+  Space,
+  TokenId,
+  Tokoh,
+} from "./view";
 
 const UNITS: Record<string, [one: string, several: string]> = {
   forest_card: ["Forest card", "Forest cards"],
@@ -13,6 +27,8 @@ const UNITS: Record<string, [one: string, several: string]> = {
   elder: ["Elder", "Elders"],
   emissary: ["Emissary marker", "Emissary markers"],
   esteem: ["Esteem", "Esteem"],
+  guide: ["Guide", "Guides"],
+  untask: ["untask", "untasks"],
 };
 
 /** `2 clay and 1 palm` */
@@ -35,6 +51,31 @@ export function spaceWords(region: Region, space: Space, seats: readonly SeatFac
   return `${region.name} ${space.index}: ${bagWords(space.icons)}${gemWords}, ${who}`;
 }
 
+/** `2: 1 fish; task 1 Islander, 1 gem, taken by you` */
+export function canoeWords(space: CanoeSpace, seats: readonly SeatFace[]): string {
+  const who = space.seat === null ? "free" : `the canoe of ${nameOf(seats, space.seat)} is there`;
+  return `Ambelau ${space.index}: ${space.text}, ${gems(space.rating)}, ${who}`;
+}
+
+/** Power of a token by its name: the Guide has 1, the Liaison none. */
+export const tokenPower = (token: TokenId): number => (token === "guide" ? 1 : token === "liaison" ? 0 : Number(token));
+
+/** `Power 3`, `Guide, Power 1`, `Liaison, no Power` */
+export function tokenWords(token: TokenId): string {
+  if (token === "guide") return "Guide, Power 1";
+  return token === "liaison" ? "Liaison, no Power" : `Power ${token}`;
+}
+
+export function blessingWords(region: Region, { holder, used_by }: Blessing, seats: readonly SeatFace[]): string {
+  const where =
+    used_by !== null
+      ? `laid down by ${nameOf(seats, used_by)}`
+      : holder === null
+        ? "in the wilderness"
+        : `held by ${nameOf(seats, holder)}`;
+  return `Blessing of ${region.name}, 1 Power more: ${where}`;
+}
+
 /** Who has how many Explorers there, and after the reveal the order of action. */
 export function regionWords(region: Region, seats: readonly SeatFace[]): string {
   if (region.revealed) {
@@ -45,16 +86,20 @@ export function regionWords(region: Region, seats: readonly SeatFace[]): string 
     .map(({ seat }) => [seat, region.tokens.filter((token) => token.seat === seat)] as const)
     .filter(([, tokens]) => tokens.length > 0)
     .map(([seat, tokens]) => {
-      const known = tokens.flatMap((token) => token.power ?? []);
-      return `${nameOf(seats, seat)} ${known.length > 0 ? `Power ${known.join(" and ")}` : plural(tokens.length, "Explorer")}`;
+      const known = tokens.flatMap((token) => (token.token === null ? [] : [tokenWords(token.token)]));
+      return `${nameOf(seats, seat)} ${known.length > 0 ? list(known) : plural(tokens.length, "token")}`;
     });
-  return `${region.name}: ${counts.length === 0 ? "no Explorers yet" : counts.join(", ")}`;
+  return `${region.name}: ${counts.length === 0 ? "no tokens yet" : counts.join(", ")}`;
 }
 
 export function forestWords(card: ForestCard): string {
   const choices = card.choose.map((choice) => `1 ${choice.join(" or ")}`);
   const gain = Object.keys(card.gain).length > 0 ? [bagWords(card.gain)] : [];
   return `${[...gain, ...choices].join(" and ")} (${gems(card.rating)})`;
+}
+
+export function tokohWords(card: Tokoh): string {
+  return `${card.name}, ${card.role}: ${card.text}${card.used ? "; used this round" : ""}`;
 }
 
 export function islanderWords(card: Islander): string {
@@ -65,6 +110,8 @@ export function islanderWords(card: Islander): string {
 export function altarWords(altar: Altar, goods: Seat["goods"] | undefined): string {
   if (altar.cards_left === 0) return "no cards left";
   if (goods === undefined) return "";
+  if (altar.place === "ambelau") return "free, by canoe";
+  if (altar.islander > 0 && altar.you_can_pay === 0) return "nobody to exile";
   if (altar.you_can_pay > 0) return altar.you_can_pay === 1 ? "payable once" : `payable ${altar.you_can_pay}×`;
   const short = Object.entries(altar.cost)
     .map(([id, count]) => [id, count - (goods[id as keyof typeof goods] ?? 0)] as const)
@@ -72,6 +119,17 @@ export function altarWords(altar: Altar, goods: Seat["goods"] | undefined): stri
   const [only] = short;
   if (short.length === 1 && only !== undefined) return `${only[1]} ${only[0]} short`;
   return `${short.reduce((sum, [, missing]) => sum + missing, 0)} goods short`;
+}
+
+/** The whole altar in words. */
+export function altarLabel(altar: Altar, seats: readonly SeatFace[], pay: string): string {
+  const totem = altar.totem === null ? "totem free" : `totem held by ${seats[altar.totem]?.name ?? ""}`;
+  const price = Object.keys(altar.cost).length > 0 ? [bagWords(altar.cost)] : [];
+  if (altar.islander > 0) price.push("one of your Islanders");
+  const cost = `${altar.name}'s altar costs ${list(price) || "nothing"}`;
+  const decrees = altar.decrees.map((decree) => `Decree ${decree.text}`);
+  const left = altar.cards_left === 1 ? "last card" : `${altar.cards_left} cards left`;
+  return [cost, left, totem, ...decrees, pay].filter(Boolean).join(", ");
 }
 
 export interface Progress {
@@ -94,33 +152,65 @@ export interface Place {
   state: "done" | "now" | "next" | "waits";
   /** Level with the one before. */
   tied: boolean;
+  /** 1 of the Power is the Blessing. */
+  blessed: boolean;
+  /** The Blessing goes to this seat, which acts last. */
+  takes: boolean;
+  /** The Liaison's own action, after all others. */
+  liaison: boolean;
   note: string;
 }
 
-/** The order of action in a region with what is to be said of each. */
+/** The order of action in a region with what is to be said of each; last the Liaison that is alone there. */
 export function orderOf(view: BuruView, region: Region, seats: readonly SeatFace[]): Place[] {
-  return region.order.map(({ seat, power }, at) => {
+  const places = region.order.map(({ seat, power, blessed }, at): Place => {
     const before = region.order[at - 1];
     const tied = before?.power === power;
-    const space = region.spaces.find((each) => each.seat === seat);
-    const now = view.region === region.region && view.acting === seat;
-    const state = now ? "now" : space !== undefined || view.over ? "done" : at === region.acted ? "next" : "waits";
-    const count = region.tokens.filter((token) => token.seat === seat).length;
+    const space = spacesOf(view, region, seat).power;
+    const now = view.region === region.region && view.acting === seat && !liaisonActs(view, region, seat);
+    const acted = space !== undefined || view.over || at < region.acted;
+    const state = now ? "now" : acted ? "done" : at === region.acted ? "next" : "waits";
+    const count = region.tokens.filter((token) => token.seat === seat && token.token !== "liaison").length;
+    const canoe = region.region === "ambelau" ? view.seats[seat]?.canoe : null;
     const note =
       space !== undefined
         ? `on ${region.region} ${space.index}`
         : now
           ? "now"
-          : tied
-            ? `tie: after ${nameOf(seats, before?.seat ?? 0)}`
-            : count > 1
-              ? `${count} Explorers`
-              : state;
-    return { seat, power, state, tied, note };
+          : state === "done"
+            ? canoe
+              ? `canoe on ${canoe}`
+              : "by Tokoh"
+            : tied
+              ? `tie: after ${nameOf(seats, before?.seat ?? 0)}`
+              : count > 1
+                ? `${count} tokens`
+                : state;
+    return { seat, power, state, tied, blessed, takes: region.blessing?.goes_to === seat, liaison: false, note };
   });
+  return [...places, ...liaisonPlace(view, region)];
 }
 
-const DEEDS: Record<string, string> = { done: "Done", cycle: "Cycle the row", trade: "Make the trade" };
+function liaisonPlace(view: BuruView, region: Region): Place[] {
+  if (region.liaison === null || region.region === "ambelau") return [];
+  const { seat, acts } = region.liaison;
+  const now = liaisonActs(view, region, seat);
+  const space = spacesOf(view, region, seat).liaison;
+  const state = now ? "now" : acts ? "waits" : "done";
+  const note = space !== undefined ? `on ${region.region} ${space.index}` : now ? "pays gems in fish" : "Liaison";
+  return [{ seat, power: 0, state, tied: false, blessed: false, takes: false, liaison: true, note }];
+}
+
+const DEEDS: Record<string, string> = {
+  done: "Done",
+  cycle: "Cycle the row",
+  trade: "Make the trade",
+  triumph: "Take the reward",
+};
+const tokohOf = (view: BuruView, id: string) =>
+  view.seats
+    .flatMap((seat) => [...(seat.tokoh_dealt ?? []), ...(seat.tokoh ? [seat.tokoh] : [])])
+    .find((each) => each.tokoh === id);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const words: Words<BuruView> = {
@@ -128,10 +218,17 @@ export const words: Words<BuruView> = {
     const [kind = "", which = ""] = key.split(":");
     switch (kind) {
       case "explorer":
-        return `Power ${which}`;
+      case "token":
+        return tokenWords(which);
+      case "blessing":
+        return `the Blessing of ${view.regions.find((each) => each.region === which)?.name ?? which}`;
+      case "tokoh":
+        return `the ${tokohOf(view, which)?.name ?? "Tokoh"}`;
       case "region":
         return view.regions.find((each) => each.region === which)?.name;
       case "space": {
+        const canoe = view.canoe_track.find((each) => each.space === which);
+        if (canoe !== undefined) return `Ambelau ${canoe.index}`;
         const region = view.regions.find((each) => each.spaces.some((space) => space.space === which));
         const space = region?.spaces.find((each) => each.space === which);
         return `${region?.name ?? which} ${space?.index ?? ""}`;
@@ -166,15 +263,26 @@ export const words: Words<BuruView> = {
     const [kind = "", which = ""] = (option.targets.at(-1) ?? "").split(":");
     switch (kind) {
       case "region":
-        return `Place ${option.targets[0]?.slice(9) ?? ""} here`;
-      case "space":
-        return `Act on ${which.replace("_", " ")}`;
+        return `Place ${capital((option.targets[0] ?? "").replace(/^.*:/, ""))} here`;
+      case "explorer":
+      case "token":
+        return `Place ${capital(which)} with the Blessing`;
+      case "blessing":
+        return "Take the Blessing";
+      case "tokoh":
+        return option.text.startsWith("keep") ? `Keep the ${tokohOf(view, which)?.name ?? "card"}` : "Use your Tokoh";
+      case "space": {
+        const canoe = view.canoe_track.find((each) => each.space === which);
+        if (canoe !== undefined) return `Paddle to ${canoe.index}`;
+        const price = view.liaison_prices[which];
+        return `Act on ${which.replace("_", " ")}${price === undefined ? "" : ` for ${price} fish`}`;
+      }
       case "forest":
         return "Take this card";
       case "slot":
         return `Recruit ${view.islanders[view.row[Number(which) - 1] ?? ""]?.name ?? "this one"}`;
       case "islander":
-        return `Task the ${view.islanders[which]?.name ?? "card"}`;
+        return `${capital(/^\w+/.exec(option.text)?.[0] ?? "task")} the ${view.islanders[which]?.name ?? "card"}`;
       case "altar":
         return `Pay ${capital(which)}`;
       case "deck":
@@ -194,8 +302,8 @@ export const words: Words<BuruView> = {
   grouped: (view) => view.phase === "morning",
   key(target) {
     const [kind = "", which = ""] = target.split(":");
-    if (kind === "region") return (REGIONS as readonly string[]).includes(which) ? which.charAt(0) : undefined;
-    if (kind === "space") return /_([1-9])$/.exec(which)?.[1];
+    if (kind === "region" || kind === "token") return which.charAt(0);
+    if (kind === "space") return /_0?([1-9])$/.exec(which)?.[1];
     return kind === "explorer" || kind === "slot" || kind === "branch" ? which : undefined;
   },
   score: "Esteem",
