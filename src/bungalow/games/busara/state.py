@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE, State
+from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.core.random import mix, mix_all
 from bungalow.games.busara.realm import ACTION_END, POWER_USED, THREAT, TURN_END, VIRTUES, Prepared, Realm
 
@@ -251,8 +251,10 @@ class Busara(State):
 
     def knows(self, viewer: i64, seat: i64) -> bool:
         """The viewer knows the Kingdom Card of that seat."""
-        card = self.realm.card[seat]
-        return self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0)
+        return self.has_seen(viewer, self.realm.card[seat])
+
+    def has_seen(self, viewer: i64, card: i64) -> bool:
+        return self.face_up & BIT[card] != 0 or (viewer != SPECTATOR and self.known[card] & BIT[viewer] != 0)
 
     def tell_card(self, card: i64, seat: i64) -> None:
         """From now on the seat knows that Kingdom Card."""
@@ -322,7 +324,7 @@ class Busara(State):
         before = self.snapshot.virtues
         count: i64 = 0
         for at in range(seat * VIRTUES, seat * VIRTUES + VIRTUES):
-            count += now[at] if now[at] < before[at] else before[at]
+            count += min(now[at], before[at])
         return count
 
     # -- standing ---------------------------------------------------------------------------------------------
@@ -336,9 +338,7 @@ class Busara(State):
         virtues = self.realm.virtues
         sum_of: i64 = 0
         for virtue in range(VIRTUES):
-            needed = goal[kingdom * VIRTUES + virtue]
-            held = virtues[seat * VIRTUES + virtue]
-            sum_of += held if held < needed else needed
+            sum_of += min(goal[kingdom * VIRTUES + virtue], virtues[seat * VIRTUES + virtue])
         return sum_of
 
     def fulfils(self, seat: i64, kingdom: i64) -> bool:
@@ -364,8 +364,6 @@ class Busara(State):
         theirs = self.score(other)
         if mine != theirs:
             return mine > theirs
-        if self.winners & BIT[one] != 0 and self.ending != BY_CAP:
-            return False
         realm = self.realm
         if realm.holds(one) != realm.holds(other):
             return realm.holds(one) > realm.holds(other)

@@ -167,8 +167,8 @@ class ChooseSetupCard(Choice):
 
 def contact(dx: i64, dy: i64) -> i64:
     """Facing pairs of spaces of two boards at that offset; `NONE` when they overlap (SPEC part 2)."""
-    dx = dx if dx >= 0 else -dx
-    dy = dy if dy >= 0 else -dy
+    dx = max(dx, -dx)
+    dy = max(dy, -dy)
     if dx < WIDTH and dy < WIDTH:
         return NONE
     if dx == WIDTH and dy < WIDTH:
@@ -235,10 +235,10 @@ class PlaceBoard(Choice):
             if table.placed & BIT[board] != 0:
                 x = table.at[2 * board]
                 y = table.at[2 * board + 1]
-                low_x = x if x < low_x else low_x
-                low_y = y if y < low_y else low_y
-                high_x = x if x > high_x else high_x
-                high_y = y if y > high_y else high_y
+                low_x = min(low_x, x)
+                low_y = min(low_y, y)
+                high_x = max(high_x, x)
+                high_y = max(high_y, y)
         n: i64 = 0
         for x in range(low_x - WIDTH, high_x + WIDTH + 1):
             for y in range(low_y - WIDTH, high_y + WIDTH + 1):

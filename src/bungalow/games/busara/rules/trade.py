@@ -38,6 +38,7 @@ NIBBLES: Final = vec[i64](
 )
 """Four bits a type, to compare all types at once."""
 GUARDS: Final[i64] = 0x8888
+MOST_OF_A_TYPE: Final[i64] = 3
 OFFER_BITS: Final[i64] = 9
 OFFER_MASK: Final[i64] = 511
 
@@ -72,8 +73,7 @@ def nibbles_of(table: Busara, seat: i64) -> i64:
     board = table.realm.board[seat] * RESOURCES
     nibbles: i64 = 0
     for resource in range(RESOURCES):
-        count = have[board + resource]
-        nibbles = nibbles * 16 + (count if count < 3 else 3)
+        nibbles = nibbles * 16 + min(have[board + resource], MOST_OF_A_TYPE)
     return nibbles | GUARDS
 
 
@@ -166,9 +166,7 @@ class TradeOffer(Choice):
         table = cast(Busara, state)
         wanted = size(table.want)
         least = wanted - table.realm.room(table.active)
-        most = wanted + table.realm.room(table.partner)
-        if most > table.box.trade_most:
-            most = table.box.trade_most
+        most = min(wanted + table.realm.room(table.partner), table.box.trade_most)
         holds = nibbles_of(table, table.active)
         n: i64 = 0
         for i in range(len(MULTISETS)):
