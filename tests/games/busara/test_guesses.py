@@ -347,7 +347,9 @@ def test_pairs_of_setup_cards_are_guessed_until_they_are_revealed(moves: int) ->
                 assert (world.setup_card[seat] < 0) == (state.setup_card[seat] < 0)
                 assert world.setup_card[seat] < 0 or world.setup_card[seat] in dealt[2 * seat : 2 * seat + 2]
             if player:
-                assert dealt[2 * player - 2 : 2 * player] == [int(c) for c in state.setup_dealt[2 * player - 2 : 2 * player]]
+                assert dealt[2 * player - 2 : 2 * player] == [
+                    int(c) for c in state.setup_dealt[2 * player - 2 : 2 * player]
+                ]
                 assert world.setup_card[player - 1] == state.setup_card[player - 1]
             others.add(tuple(dealt[2:4]))
     assert len(others) > 10

@@ -105,7 +105,7 @@ class TradeWant(Choice):
         most = table.box.trade_most
         holders: i64 = 0
         for other in range(table.seats):
-            if other != table.active and table.realm.holds(other) > 0:
+            if other != table.active:
                 HOLDINGS[holders] = nibbles_of(table, other)
                 holders += 1
         n: i64 = 0
@@ -121,7 +121,7 @@ class TradeWant(Choice):
     def lone(self, state: State, seat: i64) -> i64:
         """Whoever holds two resources can be asked for one or for both."""
         table = cast(Busara, state)
-        if table.box.trade_most > 1:
+        if table.box.trade_most != 1:
             for other in range(table.seats):
                 if other != table.active and table.realm.holds(other) > 1:
                     return NONE
@@ -178,9 +178,8 @@ class TradeOffer(Choice):
         return n + 1
 
     def lone(self, state: State, seat: i64) -> i64:
-        """Where the active player has room, a gift is always possible."""
-        table = cast(Busara, state)
-        return NONE if table.realm.room(table.active) >= size(table.want) else super().lone(state, seat)
+        """Some offer is always legal: a gift, or as many as make room for the want (BS-7.2)."""
+        return NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
