@@ -97,6 +97,23 @@ def test_chains_as_coordinates_tell() -> None:
     assert lone > 0
 
 
+@clause("BS-4.2", "BS-5.5")
+@pytest.mark.parametrize(
+    ("player", "neighbour", "edge", "across", "way"),
+    [(1, 2, "13", "10", "right"), (2, 1, "10", "13", "left"), (1, 4, "32", "02", "down"), (4, 1, "02", "32", "up")],
+)
+def test_the_only_way_may_be_any_of_the_four(player: int, neighbour: int, edge: str, across: str, way: str) -> None:
+    others = {other: full("W") for other in range(1, 5) if other not in (player, neighbour)}
+    boards = {**others, player: full("E"), neighbour: full("A", across)}
+    moving = table(4, boards=boards, stock=dict.fromkeys(range(4), 0), start=False).state
+    moving.subject = moving.decides = player - 1
+    assert can_move(moving, player - 1)
+    cell = 16 * (player - 1) + 4 * int(edge[0]) + int(edge[1])
+    check_choice(MOVE_TOKEN_STEP, moving, [4 * cell + ("up", "right", "down", "left").index(way)])
+    forging = table(4, boards={**dict.fromkeys(range(1, 5), ""), player: f"E{edge}", neighbour: f"A{across}"})
+    assert can_forge(forging.state, player - 1)
+
+
 @clause("BS-6.1", "BS-6.3")
 def test_trios_as_coordinates_tell() -> None:
     rng = Random(6)

@@ -343,9 +343,10 @@ class NextPlayerPlaces(Step):
 def adjacent_spaces() -> list[int]:
     """For each space of a board, the bit set of itself and its neighbours on the same board."""
     masks: list[int] = []
-    for space in range(SPACES):
+    spaces = int(SPACES)
+    for space in range(spaces):
         mask = 0
-        for other in range(SPACES):
+        for other in range(spaces):
             if abs(space // 4 - other // 4) + abs(space % 4 - other % 4) <= 1:
                 mask += 2**other
         masks.append(mask)
