@@ -184,6 +184,15 @@ def test_the_last_one_not_embargoed_wins_at_once() -> None:
     assert last.winners == [1]
 
 
+@clause("BS-8.5")
+def test_the_last_one_in_play_stands_before_whoever_came_further() -> None:
+    won = table(3, turn=2, boards={2: full(), 3: ""}, embargoed=[3], virtues={1: "1 economy", 2: "3 art", 3: "4 art"})
+    scores = won.state.standing().scores
+    assert won.winners == [1]
+    assert scores[0].rank == 1
+    assert scores[0].total > scores[2].total
+
+
 @clause("BS-8.7", "BS-R30")
 def test_the_game_ends_after_round_60() -> None:
     early = table(turn=2, round=59, boards={1: "F00 F22", 2: "F00 F22"}).play("move", "move b1:00 right")
