@@ -50,7 +50,7 @@ def test_everybody_can_tell_how_many_windows_there_are_and_nobody_who_is_asked_i
     assert poor.state.windows == 0
 
 
-@clause("BS-7.17")
+@clause("BS-R41")
 def test_a_reaction_on_a_card_that_lies_face_up_is_asked_in_the_open() -> None:
     open_card = table(3, kingdoms={2: "mask_of_light"}, virtues={2: "2 art"}, boards={1: "F00 F22"}, up=[2])
     open_card.play(*MOVE_1)

@@ -158,6 +158,21 @@ def test_a_tie_goes_to_more_resources(ada: str, bo: str, winner: int) -> None:
     assert equal.winners == [1]  # the active player
 
 
+@clause("BS-R29")
+@pytest.mark.parametrize(("more", "winner"), [("", 3), ("A33", 1)])
+def test_a_tie_among_others_goes_to_more_resources_then_to_the_first_clockwise(more: str, winner: int) -> None:
+    # Player 2's chain goes from board 2 over board 1 to board 3, whose owners both complete their goals.
+    both = table(
+        3,
+        turn=2,
+        kingdoms={1: "konga", 3: "mask_of_light"},
+        virtues={1: "3 art 3 security 2 nature", 3: "3 art 2 economy 3 security"},
+        boards={1: f"F33 A00 {more.replace('33', '11')}", 2: "E30 A00", 3: "E01 A33"},
+    )
+    both.play("forge", "step b2:01", "pass")
+    assert both.winners == [winner]
+
+
 @clause("BS-8.5", "BS-R31")
 def test_the_last_one_not_embargoed_wins_at_once() -> None:
     two = table(turn=2, boards={2: full()})
@@ -167,6 +182,15 @@ def test_the_last_one_not_embargoed_wins_at_once() -> None:
     assert not three.state.over()
     last = table(3, turn=2, boards={2: "", 3: "F00"}, embargoed=[3])
     assert last.winners == [1]
+
+
+@clause("BS-8.5")
+def test_the_last_one_in_play_stands_before_whoever_came_further() -> None:
+    won = table(3, turn=2, boards={2: full(), 3: ""}, embargoed=[3], virtues={1: "1 economy", 2: "3 art", 3: "4 art"})
+    scores = won.state.standing().scores
+    assert won.winners == [1]
+    assert scores[0].rank == 1
+    assert scores[0].total > scores[2].total
 
 
 @clause("BS-8.7", "BS-R30")

@@ -8,19 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE
+from bungalow.core.contract import BIT, NONE, SPECTATOR
 from bungalow.core.random import Random
-from bungalow.games.busara.kinds import (
-    CHOOSE_VIRTUE,
-    DISCARD_VIRTUE,
-    EXCHANGE_STEP,
-    PAY_VIRTUE,
-    REACT_ACTION,
-    REACT_POWER,
-    REACT_START,
-    REACT_THREAT,
-    REACT_TURN_END,
-)
+from bungalow.games.busara.kinds import REACT_ACTION, REACT_POWER, REACT_START, REACT_THREAT, REACT_TURN_END
 from bungalow.games.busara.realm import ACTION_END, POWER_USED, THREAT, TURN_END, TURN_START, VIRTUES, Realm
 from bungalow.games.busara.state import CHOOSING_SETUP_CARDS, PLACING_BOARDS, Busara
 
@@ -57,9 +47,7 @@ class BusaraTable(Busara):
         if not self.hides_moment(viewer):
             return True
         choice = self.choice()
-        if choice.kind == PAY_VIRTUE or choice.kind == DISCARD_VIRTUE or choice.kind == EXCHANGE_STEP:
-            return choice.options(self, self.decides, self.game.scratch()) > 1
-        if choice.kind == CHOOSE_VIRTUE:
+        if asked_timing(choice.kind) == NONE:
             return choice.options(self, self.decides, self.game.scratch()) > 1
         return choice.actors(self) != 0
 
@@ -85,7 +73,7 @@ class BusaraTable(Busara):
         """Those of the others, until all are revealed (BS-1.10)."""
         count = self.box.setup_cards
         taken: i64 = 0
-        if viewer >= 0:
+        if viewer != SPECTATOR:
             if self.setup_card[viewer] != NONE:
                 taken |= BIT[self.setup_card[viewer]]
             if len(self.setup_dealt) > 0:
@@ -115,17 +103,18 @@ class BusaraTable(Busara):
         taken: i64 = 0
         unknown: i64 = 0
         for card in range(self.seats):
-            if self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0):
-                if cards[card] != NONE:
-                    taken |= BIT[cards[card]]
-            elif cards[card] != NONE:
+            if cards[card] == NONE:
+                continue
+            if self.has_seen(viewer, card):
+                taken |= BIT[cards[card]]
+            else:
                 unknown |= BIT[card]
-        if viewer >= 0 and len(self.dealt) > 0:
+        if viewer != SPECTATOR and len(self.dealt) > 0:
             taken |= BIT[self.dealt[2 * viewer]] | BIT[self.dealt[2 * viewer + 1]]
         if self.hides_moment(viewer):
             asked = asked_timing(self.choice().kind)
             if asked != NONE and taken & BIT[self.box.reactor[asked]] == 0:
-                card = self.card_to_ask(viewer, asked, unknown, random)
+                card = self.card_to_ask(asked, unknown, random)
                 if card != NONE:
                     cards[card] = self.box.reactor[asked]
                     taken |= BIT[self.box.reactor[asked]]
@@ -156,7 +145,7 @@ class BusaraTable(Busara):
             at += 1
         self.dealt = dealt
 
-    def card_to_ask(self, viewer: i64, timing: i64, unknown: i64, random: Random) -> i64:
+    def card_to_ask(self, timing: i64, unknown: i64, random: Random) -> i64:
         """A Kingdom Card whose holder could be the one that is asked silently now."""
         start = random.below(self.seats)
         kingdom = self.box.reactor[timing]
@@ -164,7 +153,7 @@ class BusaraTable(Busara):
             seat = self.clockwise(start, i)
             card = self.realm.card[seat]
             possible = unknown & BIT[card] != 0 and self.ruled_out[card] & BIT[kingdom] == 0
-            if seat != viewer and possible and self.may_react(seat, timing):
+            if possible and self.may_react(seat, timing):
                 return card
         return NONE
 
@@ -187,14 +176,14 @@ class BusaraTable(Busara):
     def redeal_virtues(self, viewer: i64, random: Random) -> None:
         """Hidden Virtues of others, within what was public of them and with the same Virtues in supply."""
         concealed = self.realm.hidden
-        if viewer >= 0:
+        if viewer != SPECTATOR:
             concealed &= ~BIT[viewer]
         if concealed == 0:
             return
         before = self.snapshot
         shared = before is self.realm
         realm = self.own()
-        followed = not shared and follows(before, realm, concealed)
+        followed = follows(before, realm, concealed)
         change = vec[i64]([0] * len(realm.virtues))
         for at in range(len(change)):
             change[at] = realm.virtues[at] - before.virtues[at]
@@ -214,9 +203,9 @@ class BusaraTable(Busara):
             else:
                 redeal_realm(renewed, before.hidden & concealed, self.seats, random)
             self.snapshot = renewed
-        if self.hides_moment(viewer) and concealed & BIT[self.decides] != 0:
+        if concealed & BIT[self.decides] != 0:
             self.pay_from = 0
-            if self.named != NONE and self.choice().kind == EXCHANGE_STEP:
+            if self.named != NONE:
                 self.named = random.below(VIRTUES)
                 while realm.supply[self.named] == 0:
                     self.named = random.below(VIRTUES)
@@ -318,5 +307,5 @@ def unknown_of(count: i64, taken: i64) -> vec[i64]:
 
 def deal_pair(dealt: vec[i64], seat: i64, one: i64, other: i64) -> None:
     """Two cards to a seat, the lower first."""
-    dealt[2 * seat] = one if one < other else other
-    dealt[2 * seat + 1] = other if one < other else one
+    dealt[2 * seat] = min(one, other)
+    dealt[2 * seat + 1] = max(one, other)

@@ -262,8 +262,7 @@ class Realm:
         if self.hides(seat):
             self.know(seat)
             self.most[at] -= 1
-            if self.least[at] > 0:
-                self.least[at] -= 1
+            self.least[at] -= 1
             self.loosen(seat, 0, 0)
 
     def lacks_openly(self, seat: i64, virtue: i64) -> None:
@@ -285,7 +284,7 @@ class Realm:
 
     def swap_unseen(self, seat: i64, most: i64) -> None:
         """A seat with hidden Virtues may now swap up to so many: nobody else will see which (BS-7.37)."""
-        times = most if most < self.riches[seat] else self.riches[seat]
+        times = min(most, self.riches[seat])
         self.unseen += 1
         self.know(seat)
         self.loosen(seat, times, times)
@@ -314,10 +313,8 @@ class Realm:
         least = self.least
         most_in_all: i64 = 0
         for at in range(start, start + VIRTUES):
-            least[at] = least[at] - down if least[at] > down else 0
-            most[at] = most[at] + up if most[at] + up < total else total
+            least[at] = max(least[at] - down, 0)
+            most[at] = min(most[at] + up, total)
             most_in_all += most[at]
         for at in range(start, start + VIRTUES):
-            implied = total - (most_in_all - most[at])
-            if implied > least[at]:
-                least[at] = implied
+            least[at] = max(least[at], total - (most_in_all - most[at]))

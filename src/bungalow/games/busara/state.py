@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE, State
+from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.core.random import mix, mix_all
 from bungalow.games.busara.realm import ACTION_END, POWER_USED, THREAT, TURN_END, VIRTUES, Prepared, Realm
 
@@ -38,7 +38,7 @@ class Busara(State):
     # Shared by clones and never written in place: a writer replaces the whole.
     box: Prepared
     at: vec[i64]
-    """x and y of each board's top left corner."""
+    """x and y of each board's top left corner; until it is placed, as of the first board."""
     near: vec[i64]
     """At `4 * cell + direction` (up, right, down, left): the adjacent cell, or `NONE`."""
     around: vec[i64]
@@ -215,9 +215,10 @@ class Busara(State):
         h = mix(mix(mix(mix(mix(h, self.to_pick), self.other_hand), self.chain_end), self.chain_length), self.attacked)
         h = mix(mix(mix(mix(h, self.attacked_cell), self.want), self.offers), self.offers >> 31)
         h = mix(mix(mix(mix(h, self.partner), self.user), self.power), self.answer)
-        h = mix(mix(mix(h, 1 if self.cancelled else 0), self.payer), self.to_pay)
-        h = mix(mix(h, self.pay_from), 1 if self.pay_for_reaction else 0)
-        h = mix(mix(h, 1 if self.pay_from_before else 0), 1 if self.effect_of_event else 0)
+        h = mix(mix(mix(h, 1 if self.cancelled else 0), self.payer), self.to_pay)  # no-mutate: tells both apart
+        h = mix(mix(h, self.pay_from), 1 if self.pay_for_reaction else 0)  # no-mutate: tells both apart
+        before = 1 if self.pay_from_before else 0  # no-mutate: tells both apart
+        h = mix(mix(h, before), 1 if self.effect_of_event else 0)  # no-mutate: tells both apart
         h = mix(mix(mix(mix(h, self.pc), self.effect_user), self.seats_to_go), self.times)
         h = mix(mix(mix(h, self.bound_seat), self.bound_number), self.named)
         return mix(mix(mix(h, self.exchanged), self.copying), self.theft)
@@ -251,19 +252,15 @@ class Busara(State):
 
     def knows(self, viewer: i64, seat: i64) -> bool:
         """The viewer knows the Kingdom Card of that seat."""
-        card = self.realm.card[seat]
-        return self.face_up & BIT[card] != 0 or (viewer >= 0 and self.known[card] & BIT[viewer] != 0)
+        return self.has_seen(viewer, self.realm.card[seat])
+
+    def has_seen(self, viewer: i64, card: i64) -> bool:
+        return self.face_up & BIT[card] != 0 or (viewer != SPECTATOR and self.known[card] & BIT[viewer] != 0)
 
     def tell_card(self, card: i64, seat: i64) -> None:
         """From now on the seat knows that Kingdom Card."""
         self.known = self.known[:]
         self.known[card] |= BIT[seat]
-
-    def aside(self, seat: i64) -> i64:
-        """Experienced: the kingdom that the seat was dealt and did not keep; `NONE` otherwise."""
-        if len(self.dealt) == 0 or self.kingdom[seat] == NONE:
-            return NONE
-        return self.dealt[2 * seat] + self.dealt[2 * seat + 1] - self.kingdom[seat]
 
     # -- reactions --------------------------------------------------------------------------------------------
 
@@ -271,7 +268,7 @@ class Busara(State):
         """The seat could use that reaction now, if it holds the card (SPEC part 5)."""
         kingdom = self.box.reactor[timing]
         realm = self.realm
-        if kingdom == NONE or realm.riches[seat] < self.box.cost[kingdom]:
+        if realm.riches[seat] < self.box.cost[kingdom]:
             return False
         if timing == THREAT:
             return seat == self.attacked
@@ -286,14 +283,10 @@ class Busara(State):
     def reactor(self, timing: i64) -> i64:
         """The seat that is asked in that window, or `NONE` (BS-7.18)."""
         kingdom = self.box.reactor[timing]
-        if kingdom == NONE:
-            return NONE
         card = self.realm.card
         for seat in range(self.seats):
             if self.kingdom[card[seat]] == kingdom:
-                if self.may_react(seat, timing) and not (self.box.hidden_only[kingdom] == 1 and self.is_revealed(seat)):
-                    return seat
-                return NONE
+                return seat if self.may_react(seat, timing) else NONE
         return NONE
 
     def knows_reactor(self, timing: i64) -> bool:
@@ -322,7 +315,7 @@ class Busara(State):
         before = self.snapshot.virtues
         count: i64 = 0
         for at in range(seat * VIRTUES, seat * VIRTUES + VIRTUES):
-            count += now[at] if now[at] < before[at] else before[at]
+            count += min(now[at], before[at])
         return count
 
     # -- standing ---------------------------------------------------------------------------------------------
@@ -336,9 +329,7 @@ class Busara(State):
         virtues = self.realm.virtues
         sum_of: i64 = 0
         for virtue in range(VIRTUES):
-            needed = goal[kingdom * VIRTUES + virtue]
-            held = virtues[seat * VIRTUES + virtue]
-            sum_of += held if held < needed else needed
+            sum_of += min(goal[kingdom * VIRTUES + virtue], virtues[seat * VIRTUES + virtue])
         return sum_of
 
     def fulfils(self, seat: i64, kingdom: i64) -> bool:
@@ -355,21 +346,18 @@ class Busara(State):
         """Winners, then progress, resources on the own board, Virtues in all; else equal (SPEC part 6)."""
         rank: i64 = 1
         for other in range(self.seats):
-            if other != seat and self.stands_before(other, seat):
+            if self.stands_before(other, seat):
                 rank += 1
         return rank
 
     def stands_before(self, one: i64, other: i64) -> bool:
-        mine = self.score(one)
-        theirs = self.score(other)
-        if mine != theirs:
-            return mine > theirs
-        if self.winners & BIT[one] != 0 and self.ending != BY_CAP:
-            return False
         realm = self.realm
-        if realm.holds(one) != realm.holds(other):
-            return realm.holds(one) > realm.holds(other)
-        return realm.riches[one] > realm.riches[other]
+        ahead = self.score(one) - self.score(other)
+        if ahead == 0:
+            ahead = realm.holds(one) - realm.holds(other)
+        if ahead == 0:
+            ahead = realm.riches[one] - realm.riches[other]
+        return ahead > 0
 
 
 def theft_of(thief: i64, victim: i64, virtue: i64, found: bool) -> i64:

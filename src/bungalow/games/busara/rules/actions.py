@@ -225,9 +225,10 @@ def end_chain(table: Busara) -> None:
 def connected_trios() -> list[int]:
     """All sets of three orthogonally connected spaces of a board, ascending, three numbers each (BS-6.1)."""
     found: list[tuple[int, int, int]] = []
-    for a in range(16):
-        for b in range(a + 1, 16):
-            for c in range(b + 1, 16):
+    spaces = int(SPACES)
+    for a in range(spaces):
+        for b in range(a + 1, spaces):
+            for c in range(b + 1, spaces):
                 links = 0
                 for one, other in ((a, b), (a, c), (b, c)):
                     apart = abs(one // 4 - other // 4) + abs(one % 4 - other % 4)

@@ -89,11 +89,9 @@ def begin_effect(table: Busara, pc: i64, user: i64, of_event: bool) -> None:
 def chooser(table: Busara, seat: i64) -> i64:
     """Who decides for a seat inside an effect: itself, but in a manipulated turn the controller for the active player's
     own Power; never inside events nor for everyone's part of an effect (BS-7.36)."""
-    if table.effect_of_event or table.controller == NONE or seat != table.active or table.effect_user != seat:
+    if table.effect_of_event or seat != table.active or table.box.code[table.pc + 1] == WHO_ALL:
         return seat
-    if table.box.code[table.pc + 1] == WHO_ALL:
-        return seat
-    return table.controller
+    return table.decider()
 
 
 class RunEffect(Step):
@@ -215,12 +213,8 @@ def start_seat(table: Busara) -> None:
         elif count >= held:
             discard_all(table, seat)
             count = 0
-    elif op == OP_EXCHANGE_VIRTUES:
-        count = 1
-        if realm.hides(seat):
-            table.own().swap_unseen(seat, code[pc + 4])
-    elif op == OP_MOVE_RESOURCE:
-        count = 1
+    elif op == OP_EXCHANGE_VIRTUES and realm.hides(seat):
+        table.own().swap_unseen(seat, code[pc + 4])
     table.times = count
 
 

@@ -182,9 +182,7 @@ def payable(table: Busara, virtue: i64) -> i64:
     """How many of a type the payer may use; for Retraction only those held before the action too (BS-7.35)."""
     at = table.payer * VIRTUES + virtue
     held = table.realm.virtues[at]
-    if table.pay_from_before and table.snapshot.virtues[at] < held:
-        return table.snapshot.virtues[at]
-    return held
+    return min(held, table.snapshot.virtues[at]) if table.pay_from_before else held
 
 
 class PerformPower(Step):

@@ -167,15 +167,13 @@ class ChooseSetupCard(Choice):
 
 def contact(dx: i64, dy: i64) -> i64:
     """Facing pairs of spaces of two boards at that offset; `NONE` when they overlap (SPEC part 2)."""
-    dx = dx if dx >= 0 else -dx
-    dy = dy if dy >= 0 else -dy
-    if dx < WIDTH and dy < WIDTH:
+    across = WIDTH - max(dx, -dx)
+    along = WIDTH - max(dy, -dy)
+    if across > 0 and along > 0:
         return NONE
-    if dx == WIDTH and dy < WIDTH:
-        return WIDTH - dy
-    if dy == WIDTH and dx < WIDTH:
-        return WIDTH - dx
-    return 0
+    if across == 0:
+        return max(along, 0)
+    return max(across, 0) if along == 0 else 0
 
 
 def may_lie(table: Busara, x: i64, y: i64) -> bool:
@@ -183,12 +181,11 @@ def may_lie(table: Busara, x: i64, y: i64) -> bool:
     at = table.at
     touches = False
     for board in range(table.seats):
-        if table.placed & BIT[board] != 0:
-            facing = contact(x - at[2 * board], y - at[2 * board + 1])
-            if facing == NONE:
-                return False
-            if facing >= table.box.min_contact:
-                touches = True
+        facing = contact(x - at[2 * board], y - at[2 * board + 1])
+        if facing == NONE:
+            return False
+        if facing >= table.box.min_contact:
+            touches = True
     return touches
 
 
@@ -232,13 +229,12 @@ class PlaceBoard(Choice):
         high_x: i64 = 0
         high_y: i64 = 0
         for board in range(table.seats):
-            if table.placed & BIT[board] != 0:
-                x = table.at[2 * board]
-                y = table.at[2 * board + 1]
-                low_x = x if x < low_x else low_x
-                low_y = y if y < low_y else low_y
-                high_x = x if x > high_x else high_x
-                high_y = y if y > high_y else high_y
+            x = table.at[2 * board]
+            y = table.at[2 * board + 1]
+            low_x = min(low_x, x)
+            low_y = min(low_y, y)
+            high_x = max(high_x, x)
+            high_y = max(high_y, y)
         n: i64 = 0
         for x in range(low_x - WIDTH, high_x + WIDTH + 1):
             for y in range(low_y - WIDTH, high_y + WIDTH + 1):
@@ -347,9 +343,10 @@ class NextPlayerPlaces(Step):
 def adjacent_spaces() -> list[int]:
     """For each space of a board, the bit set of itself and its neighbours on the same board."""
     masks: list[int] = []
-    for space in range(16):
+    spaces = int(SPACES)
+    for space in range(spaces):
         mask = 0
-        for other in range(16):
+        for other in range(spaces):
             if abs(space // 4 - other // 4) + abs(space % 4 - other % 4) <= 1:
                 mask += 2**other
         masks.append(mask)
@@ -370,12 +367,6 @@ def have_room(free: i64, tokens: i64) -> bool:
     """So many tokens can be placed on the free spaces without two of them being adjacent (BS-1.13)."""
     if tokens == 0:
         return True
-    count: i64 = 0
-    for space in range(SPACES):
-        if free & BIT[space] != 0:
-            count += 1
-    if count > 5 * (tokens - 1):
-        return True  # each token takes away at most five spaces
     for space in range(SPACES):
         if free & BIT[space] != 0:
             if have_room(free & ~BESIDE[space], tokens - 1):

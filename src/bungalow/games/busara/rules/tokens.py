@@ -68,9 +68,7 @@ class PlaceToken(Choice):
 
     def lone(self, state: State, seat: i64) -> i64:
         table = cast(Busara, state)
-        if table.realm.room(table.subject) > 1:
-            return NONE
-        return super().lone(state, seat)
+        return super().lone(state, seat) if table.realm.room(table.subject) == 1 else NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)

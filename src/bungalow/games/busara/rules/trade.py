@@ -38,6 +38,7 @@ NIBBLES: Final = vec[i64](
 )
 """Four bits a type, to compare all types at once."""
 GUARDS: Final[i64] = 0x8888
+MOST_OF_A_TYPE: Final[i64] = 3
 OFFER_BITS: Final[i64] = 9
 OFFER_MASK: Final[i64] = 511
 
@@ -72,8 +73,7 @@ def nibbles_of(table: Busara, seat: i64) -> i64:
     board = table.realm.board[seat] * RESOURCES
     nibbles: i64 = 0
     for resource in range(RESOURCES):
-        count = have[board + resource]
-        nibbles = nibbles * 16 + (count if count < 3 else 3)
+        nibbles = nibbles * 16 + min(have[board + resource], MOST_OF_A_TYPE)
     return nibbles | GUARDS
 
 
@@ -105,7 +105,7 @@ class TradeWant(Choice):
         most = table.box.trade_most
         holders: i64 = 0
         for other in range(table.seats):
-            if other != table.active and table.realm.holds(other) > 0:
+            if other != table.active:
                 HOLDINGS[holders] = nibbles_of(table, other)
                 holders += 1
         n: i64 = 0
@@ -121,7 +121,7 @@ class TradeWant(Choice):
     def lone(self, state: State, seat: i64) -> i64:
         """Whoever holds two resources can be asked for one or for both."""
         table = cast(Busara, state)
-        if table.box.trade_most > 1:
+        if table.box.trade_most != 1:
             for other in range(table.seats):
                 if other != table.active and table.realm.holds(other) > 1:
                     return NONE
@@ -166,9 +166,7 @@ class TradeOffer(Choice):
         table = cast(Busara, state)
         wanted = size(table.want)
         least = wanted - table.realm.room(table.active)
-        most = wanted + table.realm.room(table.partner)
-        if most > table.box.trade_most:
-            most = table.box.trade_most
+        most = min(wanted + table.realm.room(table.partner), table.box.trade_most)
         holds = nibbles_of(table, table.active)
         n: i64 = 0
         for i in range(len(MULTISETS)):
@@ -180,9 +178,8 @@ class TradeOffer(Choice):
         return n + 1
 
     def lone(self, state: State, seat: i64) -> i64:
-        """Where the active player has room, a gift is always possible."""
-        table = cast(Busara, state)
-        return NONE if table.realm.room(table.active) >= size(table.want) else super().lone(state, seat)
+        """Some offer is always legal: a gift, or as many as make room for the want (BS-7.2)."""
+        return NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)

@@ -160,12 +160,11 @@ class AfterAction(Step):
         table = cast(Busara, state)
         if check_goals(table):
             return
-        if table.embargoed != 0:
-            for seat in range(table.seats):
-                if table.embargoed & BIT[seat] != 0 and not table.realm.stuck(seat):
-                    table.embargoed &= ~BIT[seat]
-                    if table.log is not None:
-                        table.tell("returns", (int(seat),), "BS-8.6")
+        for seat in range(table.seats):
+            if table.embargoed & BIT[seat] != 0 and not table.realm.stuck(seat):
+                table.embargoed &= ~BIT[seat]
+                if table.log is not None:
+                    table.tell("returns", (int(seat),), "BS-8.6")
         if table.actions_left > 0:
             table.push(TAKE_ACTION)
 
@@ -202,7 +201,7 @@ def note_goals(table: Busara, seat: i64) -> None:
         return
     excluded = table.ruled_out[card]
     for kingdom in range(table.box.kingdoms):
-        if excluded & BIT[kingdom] == 0 and table.fulfils(seat, kingdom):
+        if table.fulfils(seat, kingdom):
             excluded |= BIT[kingdom]
     if excluded != table.ruled_out[card]:
         table.ruled_out = table.ruled_out[:]
