@@ -10,11 +10,11 @@ boards by their own numbers, so the first part says which seat the viewer has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadOptions
@@ -37,54 +37,60 @@ class Part(NamedTuple):
 class Row:
     """Numbers being written, as one seat sees the table."""
 
-    def __init__(self, me: int, seats: int) -> None:
+    def __init__(self, me: int, seats: int, parts: list[Part] | None = None) -> None:
         self.me = me
         self.seats = seats
         self.values: list[float] = []
-        self.parts: list[Part] = []
+        self.parts = parts
+        """What is written is listed here, when somebody wants to know."""
         self.place = ""
 
-    def put(self, name: str, values: Sequence[float], words: str) -> None:
-        self.parts.append(Part(self.place + name, len(self.values), len(values), words))
+    def put(self, name: str, values: Sequence[float], words: str, names: Sequence[str] = (), scale: float = 1) -> None:
+        """Add a part; `words` may speak of `{names}` and of a `{number}`."""
+        if self.parts is not None:
+            number = "a number" if scale == 1 else f"a number in {scale:g}ths"
+            told = words.format(names=listed(names), number=number)
+            self.parts.append(Part(self.place + name, len(self.values), len(values), told))
         self.values += values
 
     def number(self, name: str, value: float, scale: float = 1) -> None:
-        self.put(name, [value / scale], f"in {scale:g}ths" if scale != 1 else "a number")
+        self.put(name, (value / scale,), "{number}", scale=scale)
 
     def flag(self, name: str, value: object) -> None:
-        self.put(name, [float(bool(value))], "1 for yes")
+        self.put(name, (1.0 if value else 0.0,), "1 for yes")
 
     def perhaps(self, name: str, value: float | None, scale: float = 1) -> None:
         """A number that the seat may not know, or that is not there."""
-        shown = f"{value_words(scale)}, and whether there is one"
-        self.put(name, [0.0, 0.0] if value is None else [value / scale, 1.0], shown)
+        row = (0.0, 0.0) if value is None else (value / scale, 1.0)
+        self.put(name, row, "{number}, and whether there is one", scale=scale)
 
-    def one_of(self, name: str, value: str | None, names: Sequence[str]) -> None:
+    def one_of(self, name: str, value: str | None, names: tuple[str, ...]) -> None:
         """1 at the place of the name; nothing for None."""
         row = [0.0] * len(names)
         if value is not None:
-            row[numbered(tuple(names))[value]] = 1.0
-        self.put(name, row, f"1 for which of {listed(names)}")
+            row[numbered(names)[value]] = 1.0
+        self.put(name, row, "1 for which of {names}", names)
 
-    def some_of(self, name: str, values: Iterable[str], names: Sequence[str], scale: float = 1) -> None:
+    def some_of(self, name: str, values: Iterable[str], names: tuple[str, ...], scale: float = 1) -> None:
         """How many there are of each name."""
         row = [0.0] * len(names)
-        places = numbered(tuple(names))
+        places = numbered(names)
         for value in values:
             row[places[value]] += 1 / scale
-        self.put(name, row, f"how many of each of {listed(names)}")
+        self.put(name, row, "how many, {number} for each of {names}", names, scale)
 
-    def amounts(self, name: str, values: Mapping[str, float] | None, names: Sequence[str], scale: float = 1) -> None:
+    def amounts(self, name: str, values: Mapping[str, float] | None, names: tuple[str, ...], scale: float = 1) -> None:
         """A number for each name; nothing for None."""
         row = [0.0] * len(names)
-        places = numbered(tuple(names))
-        for key, value in (values or {}).items():
-            row[places[key]] = value / scale
-        self.put(name, row, f"{value_words(scale)} for each of {listed(names)}")
+        if values:
+            places = numbered(names)
+            for key, value in values.items():
+                row[places[key]] = value / scale
+        self.put(name, row, "{number} for each of {names}", names, scale)
 
     def seat(self, name: str, seat: int | None) -> None:
         """1 at the place of a seat, the viewer first; nothing for None."""
-        self.at_seats(name, [] if seat is None else [seat])
+        self.at_seats(name, () if seat is None else (seat,))
 
     def at_seats(self, name: str, seats: Iterable[int]) -> None:
         row = [0.0] * self.seats
@@ -96,7 +102,7 @@ class Row:
     def by_seat(self, name: str, values: Sequence[float], scale: float = 1) -> None:
         """A number for each seat, the viewer first."""
         row = [values[(self.me + i) % self.seats] / scale for i in range(self.seats)]
-        self.put(name, row, f"{value_words(scale)} for each seat, the viewer first")
+        self.put(name, row, "{number} for each seat, the viewer first", scale=scale)
 
     def each(self, players: Sequence[Player]) -> Iterator[Player]:
         """The players, the viewer first; what is put meanwhile bears the name of their place."""
@@ -104,10 +110,6 @@ class Row:
             self.place = f"seat+{i}: "
             yield players[(self.me + i) % self.seats]
         self.place = ""
-
-
-def value_words(scale: float) -> str:
-    return "a number" if scale == 1 else f"a number in {scale:g}ths"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -119,8 +121,14 @@ def numbered(names: tuple[str, ...]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-Writer = Callable[[Row, object, object], None]
-"""`write(row, view, box)` of a title."""
+class Writer(Protocol):
+    """The file of a title."""
+
+    def vocabulary(self, box: object) -> object:
+        """The names that an edition of the title knows, in order; made once."""
+
+    def write(self, row: Row, seen: object, names: object) -> None:
+        """Put a view into a row."""
 
 
 @cache
@@ -128,29 +136,27 @@ def writer(title: str) -> Writer:
     module = f"{__name__}.{title}"
     if find_spec(module) is None:
         raise BadOptions(f"{title} cannot be told in numbers yet: bungalow/lab/vectors has no file for it")
-    write: Writer = import_module(module).write
-    return write
+    return cast(Writer, import_module(module))
 
 
 class Layout:
     """How the numbers of a title are laid out, for a number of seats."""
 
     def __init__(self, game: Game, seats: int, options: dict[str, object] | None = None, edition: str = "") -> None:
-        self.game = game
-        self.box = game.components(edition)
-        self.write = writer(game.name)
+        self.writer = writer(game.name)
+        self.names = self.writer.vocabulary(game.components(edition))
+        self.kinds = tuple(kind.name for kind in game.kinds)
+        self.seat_names = tuple(f"seat {seat + 1}" for seat in range(seats))
+        self.parts: list[Part] = []
         first = game.new(seats, options, 0, edition, watched=True)
-        row = self._row(first, 0)
-        self.parts = tuple(row.parts)
-        self.size = len(row.values)
+        self.size = len(self._row(first, 0, self.parts).values)
 
-    def _row(self, state: State, seat: int) -> Row:
-        row = Row(seat, int(state.seats))
-        row.one_of("seat", f"seat {seat + 1}", [f"seat {n + 1}" for n in range(row.seats)])
-        kinds = [kind.name for kind in self.game.kinds]
+    def _row(self, state: State, seat: int, parts: list[Part] | None = None) -> Row:
+        row = Row(seat, len(self.seat_names), parts)
+        row.one_of("seat", self.seat_names[seat], self.seat_names)
         asked = int(state.asked(seat))
-        row.one_of("question", None if asked < 0 else kinds[asked], kinds)
-        self.write(row, state.view(seat), self.box)
+        row.one_of("question", None if asked < 0 else self.kinds[asked], self.kinds)
+        self.writer.write(row, state.view(seat), self.names)
         return row
 
     def encode(self, state: State, seat: int) -> list[float]:

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
+from bungalow.games.burano import notation, words
 from bungalow.games.burano.data import ROOF_KINDS, SEASONS, SLOTS, Box
-from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES
 from bungalow.games.burano.places import COLOURS, NODES
 from bungalow.games.burano.shapes import BuranoView, OwnView, PlayerView, PyramidView
-from bungalow.games.burano.words import ACTIONS, PARTS
 from bungalow.lab.vectors import Row
 
 TENTHS = 10
 
 
-def write(row: Row, seen: object, box: object) -> None:
-    view, parts = cast(BuranoView, seen), cast(Box, box)
-    tiles = [tile.name for tile in parts.tiles]
-    fish = [kind.id for kind in parts.fish]
-    cards = [card.id for card in parts.buildings]
+CELLS, DOCKS, SQUARES = tuple(notation.CELLS), tuple(notation.DOCKS), tuple(notation.SQUARES)
+PARTS = tuple(words.PARTS)
+ACTIONS = tuple(dict.fromkeys(words.ACTIONS))
+
+
+class Names(NamedTuple):
+    tiles: tuple[str, ...]
+    fish: tuple[str, ...]
+    cards: tuple[str, ...]
+    ships: tuple[str, ...]
+
+
+def vocabulary(box: object) -> Names:
+    parts = cast(Box, box)
+    return Names(
+        tuple(tile.name for tile in parts.tiles),
+        tuple(kind.id for kind in parts.fish),
+        tuple(card.id for card in parts.buildings),
+        tuple(ship.id for ship in parts.ships),
+    )
+
+
+def write(row: Row, seen: object, names: object) -> None:
+    view, known = cast(BuranoView, seen), cast(Names, names)
     row.one_of("season", view["season"], SEASONS)
     row.number("rounds left", view["turns_left"], TENTHS)
     row.seat("starting player", view["start"])
@@ -28,27 +46,27 @@ def write(row: Row, seen: object, box: object) -> None:
     row.number("moves made", move["moves"])
     row.perhaps("coins of the next move", move["next_coins"])
     row.one_of("colour under way", move["colour"], COLOURS)
-    row.one_of("roof under way", move["tile"], tiles)
+    row.one_of("roof under way", move["tile"], known.tiles)
     row.one_of("dock under way", move["dock"], DOCKS)
     row.flag("docks were swapped", move["swapped"])
     row.number("fish due", move["fish_due"])
     row.amounts("arrows left", move["arrows_left"], COLOURS)
     for colour in COLOURS:
-        row.one_of(f"action of {colour}", view["actions"][colour], list(dict.fromkeys(ACTIONS)))
+        row.one_of(f"action of {colour}", view["actions"][colour], ACTIONS)
     write_city(row, view)
-    write_lagoon(row, view)
+    write_lagoon(row, view, known)
     row.amounts("supply", view["supply"], COLOURS, TENTHS)
     row.amounts("roof stacks", view["roof_stacks"], ROOF_KINDS, TENTHS)
-    row.some_of("roofs removed", view["removed_roofs"], tiles)
-    row.some_of("fish row", view["fish_row"], fish)
+    row.some_of("roofs removed", view["removed_roofs"], known.tiles)
+    row.some_of("fish row", view["fish_row"], known.fish)
     row.number("fish deck", view["fish_deck"], 50)
-    row.some_of("building row", [card["card"] for card in view["building_row"]], cards)
+    row.some_of("building row", [card["card"] for card in view["building_row"]], known.cards)
     row.number("building deck", view["building_deck"], TENTHS)
     own = view["own"]
     assert own is not None, "a seat looks, not a spectator"
-    write_own(row, own, fish, [ship.id for ship in parts.ships])
+    write_own(row, own, known)
     for player in row.each(view["players"]):
-        write_player(row, player, tiles, fish, cards)
+        write_player(row, player, known)
 
 
 def write_city(row: Row, view: BuranoView) -> None:
@@ -60,7 +78,7 @@ def write_city(row: Row, view: BuranoView) -> None:
         row.some_of(f"{colour} on top", [cell for cell, top in tops.items() if top == colour], CELLS)
 
 
-def write_lagoon(row: Row, view: BuranoView) -> None:
+def write_lagoon(row: Row, view: BuranoView, known: Names) -> None:
     """Islands and workshops."""
     docks = {dock: colour for island in view["islands"] for dock, colour in island["docks"].items()}
     for colour in COLOURS:
@@ -68,7 +86,7 @@ def write_lagoon(row: Row, view: BuranoView) -> None:
     for island in view["islands"]:
         row.by_seat(f"workers on {island['island']}", island["workers"])
         row.seat(f"leader on {island['island']}", island["leader"])
-    row.some_of("ships in the west", view["ports"][0]["ships"], sorted(ship["ship"] for ship in view["ships"]))
+    row.some_of("ships in the west", view["ports"][0]["ships"], known.ships)
     for colour in COLOURS:
         row.some_of(f"{colour} squares", [s["square"] for s in view["lace"] if s["colour"] == colour], SQUARES)
         row.seat(f"leader of {colour}", view["workshop_leaders"][colour])
@@ -76,10 +94,10 @@ def write_lagoon(row: Row, view: BuranoView) -> None:
     row.some_of("squares paid", [s["square"] for s in view["lace"] if s["paid"]], SQUARES)
 
 
-def write_own(row: Row, own: OwnView, fish: list[str], ships: list[str]) -> None:
+def write_own(row: Row, own: OwnView, known: Names) -> None:
     row.place = "own "
-    row.amounts("hand", own["hand"], fish)
-    row.one_of("ship under way", own["ship"], ships)
+    row.amounts("hand", own["hand"], known.fish)
+    row.one_of("ship under way", own["ship"], known.ships)
     row.number("best sale", max((sale["vp"] for sale in own["sales"]), default=0), TENTHS)
     row.number("pyramid size", own["size"], len(SLOTS))
     row.amounts("reserve", own["reserve"], COLOURS, TENTHS)
@@ -95,7 +113,7 @@ def write_pyramid(row: Row, pyramid: PyramidView | None) -> None:
     row.some_of("next slots", pyramid["next_slots"] if pyramid else [], SLOTS)
 
 
-def write_player(row: Row, player: PlayerView, tiles: list[str], fish: list[str], cards: list[str]) -> None:
+def write_player(row: Row, player: PlayerView, known: Names) -> None:
     row.number("score", player["score"], TENTHS)
     row.amounts("points", player["points"], PARTS, TENTHS)
     row.number("coins", player["coins"], TENTHS)
@@ -111,12 +129,13 @@ def write_player(row: Row, player: PlayerView, tiles: list[str], fish: list[str]
     row.flag("pyramid ready", player["pyramid_ready"])
     write_pyramid(row, player["pyramid"])
     row.amounts("prepared", player["prepared"], COLOURS)
-    row.some_of("roof tiles", [tile["tile"] for tile in player["tiles"]], tiles)
-    row.amounts("roofs would score", {t["tile"]: t["vp_now"] + t["card_vp_now"] for t in player["tiles"]}, tiles, TENTHS)
+    row.some_of("roof tiles", [tile["tile"] for tile in player["tiles"]], known.tiles)
+    worth = {tile["tile"]: tile["vp_now"] + tile["card_vp_now"] for tile in player["tiles"]}
+    row.amounts("roofs would score", worth, known.tiles, TENTHS)
     row.number("fish in hand", player["fish"], TENTHS)
-    row.amounts("fish seen", player["fish_seen"], fish)
-    row.amounts("fish sold", player["sold"], fish)
-    row.some_of("building cards", [card["card"] for card in player["cards"]], cards)
+    row.amounts("fish seen", player["fish_seen"], known.fish)
+    row.amounts("fish sold", player["sold"], known.fish)
+    row.some_of("building cards", [card["card"] for card in player["cards"]], known.cards)
     row.one_of("boat", player["boat"], NODES)
     row.some_of("in reach", [reach["node"] for reach in player["reach"]], NODES)
     row.amounts("dock matches in reach", {reach["node"]: reach["matches"] for reach in player["reach"]}, NODES)

@@ -38,9 +38,16 @@ FEATURES: Final = (
 """What a placement's row tells: where the tile lies, and what laying it there closes."""
 
 
-def write(row: Row, seen: object, box: object) -> None:
-    view, parts = cast(BurrowsView, seen), cast(Box, box)
-    tiles = [tile.id for tile in parts.tiles]
+CLOSED: Final = ("burrow", "mismatch", "ring")
+
+
+def vocabulary(box: object) -> tuple[str, ...]:
+    """The tiles."""
+    return tuple(tile.id for tile in cast(Box, box).tiles)
+
+
+def write(row: Row, seen: object, names: object) -> None:
+    view, tiles = cast(BurrowsView, seen), cast(tuple[str, ...], names)
     row.seat("on turn", view["turn"])
     row.one_of("tile to lay", view["laying"], tiles)
     row.one_of("tile to build", view["chosen"], tiles)
@@ -67,7 +74,7 @@ def complaints(view: BurrowsView, ahead: int) -> dict[str, float]:
     return found
 
 
-def write_player(row: Row, player: PlayerView, tiles: list[str]) -> None:
+def write_player(row: Row, player: PlayerView, tiles: tuple[str, ...]) -> None:
     row.number("score", player["score"], CELLS)
     row.number("tiles laid", len(player["laid"]), 40)
     row.one_of("reserved tile", player["reserve"], tiles)
@@ -80,7 +87,7 @@ def write_player(row: Row, player: PlayerView, tiles: list[str]) -> None:
     row.amounts("the longest of them", {c: max(lengths, default=0) for c, lengths in with_end.items()}, COLOURS, CELLS)
     row.number("open tunnels without", sum(not strand["colours"] for strand in open_ends), CELLS)
     closed = [strand["kind"] for strand in player["strands"] if strand["kind"] != "open"]
-    row.some_of("closed tunnels", closed, ["burrow", "mismatch", "ring"], CELLS)
+    row.some_of("closed tunnels", closed, CLOSED, CELLS)
 
 
 def placements(state: State, seat: int) -> list[list[float]]:

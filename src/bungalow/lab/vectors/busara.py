@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
-from bungalow.games.busara.contents import RESOURCES, VIRTUES, Box
+from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box
 from bungalow.games.busara.view import PHASES, BoardView, BusaraView, PlayerView
 from bungalow.lab.vectors import Row
 
@@ -12,11 +12,30 @@ SPACES = 16
 TENTHS = 10
 
 
-def write(row: Row, seen: object, box: object) -> None:
-    view, parts = cast(BusaraView, seen), cast(Box, box)
-    kingdoms = [kingdom.id for kingdom in parts.kingdoms]
-    cards = [card.id for card in parts.cards]
-    setup_cards = [card.id for card in parts.setup_cards]
+TOKENS = tuple(f"{space} {resource}" for space in range(SPACES) for resource in RESOURCES)
+BOARDS = tuple(f"b{board}" for board in range(max(SEATS)))
+CELLS = tuple(f"{board}:{space // 4}{space % 4}" for board in BOARDS for space in range(SPACES))
+
+
+class Names(NamedTuple):
+    kingdoms: tuple[str, ...]
+    powers: tuple[str, ...]
+    cards: tuple[str, ...]
+    setup_cards: tuple[str, ...]
+
+
+def vocabulary(box: object) -> Names:
+    parts = cast(Box, box)
+    return Names(
+        tuple(kingdom.id for kingdom in parts.kingdoms),
+        tuple(dict.fromkeys(kingdom.power for kingdom in parts.kingdoms)),
+        tuple(card.id for card in parts.cards),
+        tuple(card.id for card in parts.setup_cards),
+    )
+
+
+def write(row: Row, seen: object, names: object) -> None:
+    view, known = cast(BusaraView, seen), cast(Names, names)
     row.one_of("phase", view["phase"], PHASES)
     row.number("round", view["round"], view["round_cap"])
     row.seat("starting player", view["starter"])
@@ -33,13 +52,13 @@ def write(row: Row, seen: object, box: object) -> None:
     row.amounts("supply", view["supply"], VIRTUES, TENTHS)
     row.flag("supply is exact", view["supply_exact"])
     row.number("deck", view["deck"], 36)
-    row.some_of("discarded", view["discard"], cards, TENTHS)
-    row.one_of("turned up", view["turned"], cards)
-    row.some_of("dealt kingdoms", view["dealt_kingdoms"], kingdoms)
-    row.some_of("dealt setup cards", view["dealt_setup_cards"], setup_cards)
-    write_moment(row, view, [kingdom.power for kingdom in parts.kingdoms])
+    row.some_of("discarded", view["discard"], known.cards, TENTHS)
+    row.one_of("turned up", view["turned"], known.cards)
+    row.some_of("dealt kingdoms", view["dealt_kingdoms"], known.kingdoms)
+    row.some_of("dealt setup cards", view["dealt_setup_cards"], known.setup_cards)
+    write_moment(row, view, known.powers)
     for player in row.each(view["players"]):
-        write_player(row, player, kingdoms, setup_cards)
+        write_player(row, player, known)
 
 
 def write_board(row: Row, board: BoardView) -> None:
@@ -47,14 +66,13 @@ def write_board(row: Row, board: BoardView) -> None:
     row.flag("placed", board["placed"])
     row.number("x", board["x"], TENTHS)
     row.number("y", board["y"], TENTHS)
-    names = [f"{space} {resource}" for space in range(SPACES) for resource in RESOURCES]
     tokens = [f"{space} {token}" for space, token in enumerate(board["spaces"]) if token is not None]
-    row.some_of("tokens", tokens, names)
+    row.some_of("tokens", tokens, TOKENS)
 
 
-def write_moment(row: Row, view: BusaraView, powers: list[str]) -> None:
+def write_moment(row: Row, view: BusaraView, powers: tuple[str, ...]) -> None:
     """What is under way: a chain, a trade, a Power, tokens in hand."""
-    cells = [f"b{board}:{space // 4}{space % 4}" for board in range(row.seats) for space in range(SPACES)]
+    cells = CELLS[: row.seats * SPACES]
     chain = view["chain"]
     row.some_of("chain", chain["cells"] if chain else [], cells)
     row.one_of("end of the chain", chain["cells"][-1] if chain else None, cells)
@@ -69,7 +87,7 @@ def write_moment(row: Row, view: BusaraView, powers: list[str]) -> None:
         row.by_seat(f"asks for {resource}", asked)
     power = view["power"]
     row.seat("user of the Power", power["user"] if power else None)
-    row.one_of("Power", power["power"] if power else None, list(dict.fromkeys(powers)))
+    row.one_of("Power", power["power"] if power else None, powers)
     row.seat("target of the Power", power["target"] if power else None)
     row.perhaps("number of the Power", power["number"] if power else None)
     hand = view["hand"]
@@ -82,8 +100,8 @@ def write_moment(row: Row, view: BusaraView, powers: list[str]) -> None:
     row.flag("it was found", theft and theft["found"])
 
 
-def write_player(row: Row, player: PlayerView, kingdoms: list[str], setup_cards: list[str]) -> None:
-    row.one_of("board", player["board"], [f"b{board}" for board in range(row.seats)])
+def write_player(row: Row, player: PlayerView, known: Names) -> None:
+    row.one_of("board", player["board"], BOARDS[: row.seats])
     row.number("resources", player["resources"], SPACES)
     row.number("open spaces", player["open_spaces"], SPACES)
     row.flag("embargoed", player["embargoed"])
@@ -91,12 +109,12 @@ def write_player(row: Row, player: PlayerView, kingdoms: list[str], setup_cards:
     row.flag("Virtues known", player["virtues"] is not None)
     row.amounts("Virtues", player["virtues"], VIRTUES)
     row.flag("Virtues hidden", player["virtues_hidden"])
-    row.one_of("kingdom", player["kingdom"], kingdoms)
+    row.one_of("kingdom", player["kingdom"], known.kingdoms)
     row.flag("revealed", player["revealed"])
     row.at_seats("card seen by", player["seen_by"])
-    row.some_of("cannot be", player["cannot_be"], kingdoms)
+    row.some_of("cannot be", player["cannot_be"], known.kingdoms)
     row.perhaps("progress", player["progress"], TENTHS)
     goal = {part["virtue"]: part["needed"] for part in player["goal"] or []}
     row.amounts("goal", goal, VIRTUES)
-    row.one_of("setup card", player["setup_card"], setup_cards)
+    row.one_of("setup card", player["setup_card"], known.setup_cards)
     row.flag("has chosen", player["has_chosen"])
