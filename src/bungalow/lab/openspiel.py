@@ -31,6 +31,8 @@ from bungalow.lab.vectors.burrows import FEATURES, placements
 
 np = library("numpy", "games of OpenSpiel need")
 pyspiel = library("pyspiel", "games of OpenSpiel need")
+GameBase: Any = pyspiel.Game
+StateBase: Any = pyspiel.State
 
 ANY_SEED = -1
 DEFAULTS = {"players": 2, "options": "", "edition": "", "rng_seed": ANY_SEED}
@@ -91,7 +93,7 @@ def game_type(game: Game, *, zero_sum: bool, sampled: bool = True) -> Any:
     )
 
 
-class Title(pyspiel.Game):  # type: ignore[misc]
+class Title(GameBase):  # type: ignore[misc]
     """A title for a number of seats. Players are the seats that somebody plays."""
 
     name: str
@@ -140,7 +142,7 @@ class Title(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class Position(pyspiel.State):  # type: ignore[misc]
+class Position(StateBase):  # type: ignore[misc]
     """A table at one moment.
 
     OpenSpiel copies and saves what lies in `__dict__`, and makes a new initial state to put it in: the deal is drawn

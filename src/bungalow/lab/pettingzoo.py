@@ -29,7 +29,7 @@ from bungalow.lab.vectors.burrows import FEATURES, placements
 np = library("numpy", "environments need")
 spaces = library("gymnasium.spaces", "environments need")
 seeding = library("gymnasium.utils.seeding", "environments need")
-zoo = library("pettingzoo", "environments need")
+AECEnv: Any = library("pettingzoo", "environments need").AECEnv
 wrappers = library("pettingzoo.utils.wrappers", "environments need")
 
 FORMS = ("vector", "dictionary")
@@ -47,7 +47,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(Table(title, seats, options or {}, edition, observation))
 
 
-class Table(zoo.AECEnv):  # type: ignore[misc]
+class Table(AECEnv):  # type: ignore[misc]
     """A table at which agents take turns."""
 
     def __init__(self, title: str, seats: int, options: dict[str, object], edition: str, observation: str) -> None:
@@ -62,7 +62,8 @@ class Table(zoo.AECEnv):  # type: ignore[misc]
         self.layout = Layout(self.game, seats, options, edition)
         self.actions = Actions(self.game)
         played = self.game.played_seats(seats, options)
-        self.metadata = {"name": f"bungalow_{title}_v{self.game.rules_version}", "render_modes": [], "is_parallelizable": False}
+        name = f"bungalow_{title}_v{self.game.rules_version}"
+        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(played)]
         self.agents: list[str] = []

@@ -128,7 +128,7 @@ def _placement(table: Burrows, place: int, to_beat: list[int], housed: list[int]
         *lures,
         *(worth * lured for worth, lured in zip(ahead, lures, strict=True)),
         *(float(0 < housed[c] < longest[c]) for c in range(3)),
-        (trial.open_mouths - warren.open_mouths) / CELLS,
+        int(trial.open_mouths - warren.open_mouths) / CELLS,
         completed,
         mismatches,
         len(trial.loops) - len(warren.loops),
