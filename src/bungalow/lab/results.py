@@ -24,9 +24,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bungalow.bots.table import derived
-from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.errors import BadData
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
+from bungalow.lab import extra
 from bungalow.lab.simulation import Batch, Outcome, Plan, Report, play, report
 
 if TYPE_CHECKING:
@@ -41,19 +42,9 @@ SOURCE = "from "
 Row = dict[str, object]
 
 
-class MissingExtra(BadOptions):
-    """A library of the extra `lab` is not installed."""
-
-    code = "missing-extra"
-
-
 def library() -> Any:
     """polars, or one line that says what to install."""
-    try:
-        import polars
-    except ImportError:
-        raise MissingExtra("results need the library polars: ./run setup --lab, or pip install bungalow[lab]") from None
-    return polars
+    return extra.library("polars", "results need")
 
 
 def description(plan: Plan) -> dict[str, object]:
