@@ -12,6 +12,7 @@ from bench.calibration_title import GAME as CALIBRATION
 from bench.gate import gate
 from bench.peers import OPENSPIEL_TITLES, CatanatronCopies, CatanatronPlay, NoPeer, OpenSpielPlay
 from bench.race import Runner, UnequalWork, race
+from bench.search import ITERATIONS, QUICK_ITERATIONS, SPIEL_TITLES, OpenSpielSearch, SearchRace
 from bench.titles import MOVES_SEED, Entrant, TitleRace, entrant, entrants, worst_microseconds
 from bench.twin import NoTwin, TwinCopies, TwinPlay
 from bungalow.core import contract
@@ -34,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
             calibration = [] if asked.title else [CALIBRATION.name]
             return gate([*names, *calibration], compiled=compiled, update=asked.update)
         racing = [entrant(name, asked.seats) for name in names if name != CALIBRATION.name]
-        Bench(racing, asked.rounds, QUICK_SECONDS if asked.quick else SECONDS, compiled).run(asked.json)
+        Bench(racing, asked.rounds, compiled, quick=asked.quick).run(asked.json)
     except (BungalowError, UnequalWork) as wrong:
         print(wrong, file=sys.stderr)
         return 1
@@ -66,8 +67,9 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
 class Bench:
     """One run: everything that takes part, raced together."""
 
-    def __init__(self, racing: list[Entrant], rounds: int, seconds: float, compiled: bool) -> None:
+    def __init__(self, racing: list[Entrant], rounds: int, compiled: bool, *, quick: bool = False) -> None:
         self.rounds, self.compiled = rounds, compiled
+        seconds, iterations = (QUICK_SECONDS, QUICK_ITERATIONS) if quick else (SECONDS, ITERATIONS)
         self.missing: list[str] = []
         say("setting up")
         self.races = [TitleRace(each, seconds) for each in racing]
@@ -78,6 +80,10 @@ class Bench:
         self.catanatron_copies = self.if_there(CatanatronCopies)
         spiels = {title: self.open_spiel(title) for title in OPENSPIEL_TITLES}
         self.openspiel = {title: runner for title, runner in spiels.items() if runner}
+        titles = [self.calibration, *self.races]
+        self.searches = {title.entrant.name: SearchRace(title.entrant.name, iterations) for title in titles}
+        searching = {title: self.open_spiel_search(title, iterations) for title in SPIEL_TITLES}
+        self.openspiel_searches = {title: runner for title, runner in searching.items() if runner}
 
     def if_there(self, make: Callable[[], R]) -> R | None:
         try:
@@ -90,11 +96,15 @@ class Bench:
     def open_spiel(self, title: str) -> OpenSpielPlay | None:
         return self.if_there(lambda: OpenSpielPlay(title))
 
+    def open_spiel_search(self, title: str, iterations: int) -> OpenSpielSearch | None:
+        return self.if_there(lambda: OpenSpielSearch(title, iterations))
+
     @property
     def runners(self) -> list[Runner]:
         ours = [runner for title in [self.calibration, *self.races] for runner in title.runners]
         peers = [self.twin, self.twin_copies, self.catanatron, self.catanatron_copies, *self.openspiel.values()]
-        return [*ours, *(peer for peer in peers if peer)]
+        searches = [runner for search in self.searches.values() for runner in search.runners]
+        return [*ours, *(peer for peer in peers if peer), *searches, *self.openspiel_searches.values()]
 
     def run(self, as_json: bool) -> None:
         self.check_twin()
@@ -132,11 +142,16 @@ class Bench:
                 "copies_per_s": whole(self.catanatron_copies),
             },
             "openspiel": {title: whole(runner) for title, runner in self.openspiel.items()} or None,
+            "openspiel_search_iterations_per_s": {
+                title: whole(runner) for title, runner in self.openspiel_searches.items()
+            }
+            or None,
             "rounds": self.rounds,
             "compiled": self.compiled,
         }
 
     def title_figures(self, title: TitleRace) -> dict[str, Any]:
+        search = self.searches[title.entrant.name]
         return {
             "seats": title.entrant.seats,
             "decisions_per_s": whole(title.play),
@@ -154,6 +169,12 @@ class Bench:
             "vs_catanatron": ratio(title.play, self.catanatron),
             "clones_vs_catanatron": ratio(title.clones, self.catanatron_copies),
             "openspiel": {name: ratio(title.play, runner) for name, runner in self.openspiel.items()} or None,
+            "search_1000_s": search.seconds_of_a_search,
+            "search_iteration_per_rollout": search.iteration_per_rollout,
+            "search_vs_openspiel": {
+                name: ratio(search.searches, runner) for name, runner in self.openspiel_searches.items()
+            }
+            or None,
         }
 
 
@@ -180,6 +201,8 @@ ROWS = (
     ("  the dearest", "options_us_worst"),
     ("options a decision", "mean_options"),
     ("decisions a game", "decisions_per_game"),
+    ("1,000 iterations, s", "search_1000_s"),
+    ("an iteration, rollouts", "search_iteration_per_rollout"),
     ("times as fast as", ""),
     ("  C++ twin", "vs_cpp_twin"),
     ("    clones", "clones_vs_cpp_twin"),
@@ -194,6 +217,9 @@ def table(figures: dict[str, Any], missing: list[str]) -> str:
     lines += [line(words, [show(title.get(key)) if key else "" for title in columns.values()]) for words, key in ROWS]
     for name in figures["openspiel"] or ():
         lines.append(line(f"  OpenSpiel {name}", [show(title["openspiel"][name]) for title in columns.values()]))
+    for name in figures["openspiel_search_iterations_per_s"] or ():
+        cells = [show(title["search_vs_openspiel"][name]) for title in columns.values()]
+        lines.append(line(f"  search, {name}", cells))
     lines += ["", *peers(figures)]
     if behind := figures["calibration"].get("times_slower_than_twin"):
         lines.append(f"The calibration title takes {behind} times as long as its twin.")
@@ -214,6 +240,8 @@ def peers(figures: dict[str, Any]) -> list[str]:
         )
     for name, speed in (figures["openspiel"] or {}).items():
         lines.append(f"OpenSpiel {name}, random bots within C++: {speed:,} decisions/s")
+    for name, speed in (figures["openspiel_search_iterations_per_s"] or {}).items():
+        lines.append(f"OpenSpiel {name}, MCTSBot with random rollouts, mid-game: {speed:,} iterations/s")
     return lines
 
 

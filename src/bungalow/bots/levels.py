@@ -7,11 +7,11 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-from bungalow.bots.search import CUT, JUDGE, ROLLOUT, SearchBot
+from bungalow.bots.search import JUDGE, PLAY, ROLLOUT, SearchBot
 from bungalow.core.contract import Game
 
 LEVELS = ("easy", "medium", "hard", "expert")
-LEAVES = {"judge": JUDGE, "rollout": ROLLOUT, "cut": CUT}
+LEAVES = {"judge": JUDGE, "rollout": ROLLOUT, "play": PLAY}
 
 
 @functools.cache

@@ -1,10 +1,15 @@
 """Random play and other loops over the verbs of a state, compiled so that the verbs are what costs."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import State
 from bungalow.core.random import Random, mix
+
+TURN_LIMIT: Final[i64] = 12
+"""So many decisions a turn goes on at most when it is played to its end."""
 
 
 def playout(state: State, random: Random, out: vec[i64]) -> i64:
@@ -33,6 +38,14 @@ def play_many(states: list[State], random: Random, out: vec[i64]) -> i64:
     return decisions
 
 
+def rollout_many(state: State, random: Random, out: vec[i64], count: i64) -> i64:
+    """Play that many copies of a position to their ends; the number of decisions in all of them comes back."""
+    decisions: i64 = 0
+    for _i in range(count):
+        decisions += playout(state.clone(), random, out)
+    return decisions
+
+
 def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i64:
     """Play that many decisions, fewer when the game ends before; the sum of their options comes back."""
     options: i64 = 0
@@ -46,6 +59,40 @@ def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i6
             decisions -= 1
             options += n
     return options
+
+
+def play_well(state: State, random: Random, out: vec[i64], decisions: i64, look: i64, mover: i64) -> None:
+    """Play that many decisions by the heuristic, and go on while `mover`, or who moved last, is still at it.
+
+    Each decision is the best of `look` random options, or of all where there are no more.
+    """
+    limit: i64 = decisions + TURN_LIMIT
+    while limit > 0:
+        seat = state.actor()
+        if seat < 0 or (decisions <= 0 and seat != mover):
+            return
+        n = state.options(seat, out)
+        state.apply(seat, out[0] if n == 1 else best_of(state, seat, random, out, n, look))
+        if n > 1:
+            mover = seat
+            decisions -= 1
+            limit -= 1
+
+
+def best_of(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look: i64) -> i64:
+    """Of some random options, or of all when they are few, the one that the heuristic likes best right after it."""
+    heuristic = state.game.heuristic
+    best: i64 = out[0]
+    best_worth = -1e300
+    for i in range(n if n < look else look):
+        option = out[i] if n <= look else out[random.below(n)]
+        after = state.clone()
+        after.apply(seat, option)
+        worth = heuristic.worth(after, seat)
+        if worth > best_worth:
+            best_worth = worth
+            best = option
+    return best
 
 
 def clone_many(state: State, count: i64) -> i64:

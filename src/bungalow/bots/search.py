@@ -18,20 +18,22 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bungalow.bots.bot import Bot
-from bungalow.bots.playout import play_some, playout
-from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
-from bungalow.core.contract import BIT, MAX_SEATS, State
+from bungalow.bots.playout import play_well, playout
+from bungalow.bots.tree import NO_NODE, ROOT, SEAT_BITS, Tree, move_key, option_of, seat_of
+from bungalow.core.contract import BIT, MAX_SEATS, NONE, State
 from bungalow.core.random import Random
 
 JUDGE: Final[i64] = 0
 """A leaf is worth what the heuristic says."""
 ROLLOUT: Final[i64] = 1
 """A leaf is worth what a random game from it ends with."""
-CUT: Final[i64] = 2
-"""A leaf is worth what the heuristic says some random decisions later."""
+PLAY: Final[i64] = 2
+"""A leaf is worth what the heuristic says when the turn has been played to its end by the heuristic."""
 
-SAMPLES: Final[i64] = 24
+SAMPLES: Final[i64] = 16
 """Positions that tell a search how far apart heuristic values lie."""
+SAMPLED_TURNS: Final[i64] = 3
+"""Decisions of each seat, each the better of two random ones, until such a position."""
 CHECK_TIME_EVERY: Final[i64] = 8
 MARGIN_SHARE: Final = 0.1
 """How much of the result of a finished game is its margin rather than its winner."""
@@ -46,10 +48,11 @@ class SearchBot(Bot):
         self,
         iterations: i64 = 1000,
         seconds: float = 0.0,
-        leaf: i64 = JUDGE,
-        cut: i64 = 8,
-        exploration: float = 1.0,
-        trust: float = 4.0,
+        leaf: i64 = PLAY,
+        ahead: i64 = 0,
+        look: i64 = 8,
+        exploration: float = 0.7,
+        trust: float = 2.0,
         breadth: i64 = 8,
         widening: float = 0.5,
         keep: bool = True,
@@ -58,7 +61,10 @@ class SearchBot(Bot):
         self.seconds: float = seconds
         """When positive, the search lasts that long instead; then the same seed may play differently."""
         self.leaf: i64 = leaf
-        self.cut: i64 = cut
+        self.ahead: i64 = ahead
+        """Decisions that `PLAY` makes before it plays a turn to its end; none: only the turn of the last move."""
+        self.look: i64 = look
+        """Options that `PLAY` compares for a decision."""
         self.exploration: float = exploration
         self.trust: float = trust
         """How strongly the promise of a move counts; 0 treats all alike and tries them in random order."""
@@ -155,8 +161,10 @@ class SearchBot(Bot):
         self.descend(state, seat, random)
         if self.leaf == ROLLOUT:
             playout(state, random, self.out)
-        elif self.leaf == CUT:
-            play_some(state, random, self.out, self.cut)
+        elif self.leaf == PLAY:
+            # In the middle of a turn heuristics err: a tile in hand is worth what its best place will make of it.
+            mover = seat_of(self.tree.key[self.path[self.depth - 1]]) if self.depth > 0 else seat
+            play_well(state, random, self.out, self.ahead, self.look, mover)
         self.judge(state)
         self.book()
 
@@ -203,21 +211,23 @@ class SearchBot(Bot):
         tree = self.tree
         out = self.out
         tried = self.tried
-        kind = state.asked(mover)
-        low = move_key(kind, 0, mover)
-        for i in range(n):
-            tried[i] = NO_NODE
+        low = move_key(state.asked(mover), 0, mover)
+        keys = tree.key
+        chances = tree.chances
+        following = tree.next
         known: i64 = 0
         child = tree.first[node]
-        while child != NO_NODE:
-            key = tree.key[child]
-            if key & 7 == mover and key >> 43 == low >> 43:
-                place = find(out, n, option_of(key))
-                if place >= 0:
-                    tried[place] = child
-                    tree.chances[child] += 1
-                    known += 1
-            child = tree.next[child]
+        for i in range(n):
+            # Siblings stand by their keys, and options ascend.
+            key = low | (out[i] << SEAT_BITS)
+            while child != NO_NODE and keys[child] < key:
+                child = following[child]
+            if child != NO_NODE and keys[child] == key:
+                tried[i] = child
+                chances[child] += 1
+                known += 1
+            else:
+                tried[i] = NO_NODE
         if self.trust <= 0.0:
             if known < n:
                 return self.add_random(node, low, n, n - known, random)
@@ -235,7 +245,7 @@ class SearchBot(Bot):
         while True:
             if tried[i] == NO_NODE:
                 if skip == 0:
-                    child = self.tree.add(node, low | (self.out[i] << 3), 0.0)
+                    child = self.tree.add(node, low | (self.out[i] << SEAT_BITS), 0.0)
                     self.tree.chances[child] = 1
                     return child
                 skip -= 1
@@ -255,7 +265,7 @@ class SearchBot(Bot):
             for i in range(n):
                 if tried[i] == NO_NODE and (best < 0 or promises[i] > promises[best]):
                     best = i
-            child = tree.add(node, low | (out[best] << 3), promises[best])
+            child = tree.add(node, low | (out[best] << SEAT_BITS), promises[best])
             tree.chances[child] = 1
             tried[best] = child
             wanted -= 1
@@ -267,14 +277,16 @@ class SearchBot(Bot):
 
     def best_bound(self, n: i64) -> i64:
         """UCB1 over the children possible in this world, each counted against its own chances."""
-        tree = self.tree
         tried = self.tried
+        all_visits = self.tree.visits
+        totals = self.tree.total
+        chances = self.tree.chances
         best: i64 = NO_NODE
         best_bound = NEVER
         for i in range(n):
             child = tried[i]
-            visits = float(tree.visits[child])
-            bound = tree.total[child] / visits + self.exploration * sqrt(log(float(tree.chances[child])) / visits)
+            visits = float(all_visits[child])
+            bound = totals[child] / visits + self.exploration * sqrt(log(float(chances[child])) / visits)
             if bound > best_bound:
                 best_bound = bound
                 best = child
@@ -387,18 +399,24 @@ class SearchBot(Bot):
         seats = world.seats
         sums = vec[float]([0.0] * 8)
         squares = vec[float]([0.0] * 8)
+        count = 0.0
         for _i in range(SAMPLES):
             state = world.guess(seat, random)
-            play_some(state, random, self.out, 4 * seats)
+            play_well(state, random, self.out, SAMPLED_TURNS * seats, 2, NONE)
+            if state.awaited == 0:
+                continue  # the worth of a finished game may be on a scale of its own
             self.margins(state)
+            count += 1.0
             for other in range(seats):
                 sums[other] += self.result[other]
                 squares[other] += self.result[other] * self.result[other]
+        if count < 3.0:
+            return
         spread = 0.0
         for other in range(seats):
-            mean = sums[other] / float(SAMPLES)
+            mean = sums[other] / count
             self.centre[other] = mean
-            spread += max(squares[other] / float(SAMPLES) - mean * mean, 0.0)
+            spread += max(squares[other] / count - mean * mean, 0.0)
         spread = sqrt(spread / float(seats))
         self.spread = spread if spread > 1e-9 else 1.0
 
@@ -430,19 +448,3 @@ def order(row: tuple[int, int, float]) -> tuple[int, float, int]:
 def moment(state: State, seat: i64) -> i64:
     """A number for the moment at which a seat is asked; enough to tell moments of one game apart."""
     return (state.closed * MAX_SEATS + seat) * 64 + state.asked(seat)
-
-
-def find(items: vec[i64], count: i64, wanted: i64) -> i64:
-    """Where a number stands among the first `count` ascending items, or -1."""
-    low: i64 = 0
-    high: i64 = count - 1
-    while low <= high:
-        middle = (low + high) >> 1
-        item = items[middle]
-        if item == wanted:
-            return middle
-        if item < wanted:
-            low = middle + 1
-        else:
-            high = middle - 1
-    return -1

@@ -40,16 +40,24 @@ class Tree:
         self.next: vec[i64] = vec[i64]([NO_NODE])
 
     def add(self, parent: i64, key: i64, promise: float) -> i64:
-        """A new child, first among its siblings."""
+        """A new child, among its siblings by its key: options are ascending too, so one walk finds all of them."""
         node: i64 = len(self.key)
         self.key = append(self.key, key)
         self.visits = append(self.visits, 0)
         self.chances = append(self.chances, 0)
         self.total = append(self.total, 0.0)
         self.promise = append(self.promise, promise)
-        self.next = append(self.next, self.first[parent])
         self.first = append(self.first, NO_NODE)
-        self.first[parent] = node
+        before: i64 = NO_NODE
+        after = self.first[parent]
+        while after != NO_NODE and self.key[after] < key:
+            before = after
+            after = self.next[after]
+        self.next = append(self.next, after)
+        if before == NO_NODE:
+            self.first[parent] = node
+        else:
+            self.next[before] = node
         return node
 
     def child(self, parent: i64, key: i64) -> i64:
@@ -70,18 +78,11 @@ class Tree:
         return part
 
     def copy_children(self, node: i64, part: "Tree", into: i64) -> None:
-        # Backwards, so that siblings keep their order: a kept tree plays like the one it was.
-        siblings: list[i64] = []
         child = self.first[node]
         while child != NO_NODE:
-            siblings.append(child)
+            new = part.add(into, self.key[child], self.promise[child])
+            part.visits[new] = self.visits[child]
+            part.chances[new] = self.chances[child]
+            part.total[new] = self.total[child]
+            self.copy_children(child, part, new)
             child = self.next[child]
-        i: i64 = len(siblings) - 1
-        while i >= 0:
-            old = siblings[i]
-            new = part.add(into, self.key[old], self.promise[old])
-            part.visits[new] = self.visits[old]
-            part.chances[new] = self.chances[old]
-            part.total[new] = self.total[old]
-            self.copy_children(old, part, new)
-            i -= 1
