@@ -37,10 +37,22 @@ export interface components {
             /** @default [] */
             path: string[];
         };
-        /** BotInfo */
+        /**
+         * BotInfo
+         * @description A bot that can play a title: its code, what people call it, how it plays in one sentence
+         */
         BotInfo: {
             name: string;
+            title: string;
             words: string;
+        };
+        /**
+         * BotMove
+         * @description A move that a bot can explain: its number in the record, from 1
+         */
+        BotMove: {
+            move: number;
+            seat: number;
         };
         /**
          * Chat
@@ -55,6 +67,23 @@ export interface components {
             text: string;
             at: number;
             number: number;
+        };
+        /**
+         * Explanation
+         * @description GET /api/tables/{table}/reasons and /hint: what a bot weighed at one question
+         */
+        Explanation: {
+            seat: number;
+            bot: string;
+            title: string;
+            /** @enum {unknown} */
+            way: "greedy" | "only" | "random" | "search";
+            question: string;
+            chosen: string;
+            tries: number;
+            options: components["schemas"]["WeighedOption"][];
+            others: number;
+            own: boolean;
         };
         /**
          * ForcedInfo
@@ -166,6 +195,8 @@ export interface components {
             number: number;
             /** @default [] */
             marks: string[];
+            /** @default null */
+            by: number | null;
         };
         /**
          * Look
@@ -218,6 +249,8 @@ export interface components {
             private: boolean;
             /** @default null */
             reaction: (0 | 3 | 6) | null;
+            /** @default false */
+            practice: boolean;
         };
         /**
          * OptionChoice
@@ -331,6 +364,7 @@ export interface components {
             view: unknown;
             lines: components["schemas"]["LineInfo"][];
             waiting: number[];
+            bots: components["schemas"]["BotMove"][];
         };
         /**
          * Resign
@@ -395,6 +429,7 @@ export interface components {
             kind: "bot" | "open" | "person" | "title";
             name: string;
             bot: string | null;
+            level: string;
             yours: boolean;
             here: boolean;
         };
@@ -429,6 +464,7 @@ export interface components {
             /** @enum {unknown} */
             reaction: 0 | 3 | 6;
             private: boolean;
+            practice: boolean;
             watchers: number;
             created: number;
         };
@@ -487,6 +523,19 @@ export interface components {
             seat: number;
             /** @default false */
             all: boolean;
+        };
+        /**
+         * WeighedOption
+         * @description An option as a bot saw it
+         */
+        WeighedOption: {
+            text: string;
+            words: string;
+            visits: number;
+            share: number;
+            results: number[];
+            worth: number | null;
+            played: boolean;
         };
         /**
          * WhyIs
