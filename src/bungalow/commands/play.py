@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from bungalow.bots.table import bots_by_name, codes
+from bungalow.bots.table import bots_by_name, codes, manner
 from bungalow.commands.common import (
     BAD_MOVE,
     INTERRUPTED,
@@ -36,14 +36,17 @@ if TYPE_CHECKING:
     from bungalow.terminal.session import Session, Terminal
 
 BOT_DELAY = 0.5
+BOTS = "\n".join(f"  {code:<8} {manner(code).title}. {manner(code).words}" for code in codes())
 EXAMPLES = f"""\
-bots: {", ".join(codes())}
+bots:
+{BOTS}
 
 examples:
   bungalow play burrows --seats 3 --bots greedy,random --seed 7
   bungalow play burrows --seats 4 --bots greedy            three people take turns at this terminal
   bungalow play burrows --seats 2 --bots greedy,person     the bot has the first seat
   bungalow play burrows --seats 2 --bots greedy,greedy     look on
+  bungalow play burrows --seats 2 --bots hard --practice   the bot tells why it moved, and what it would do
   bungalow play --resume game.record
   printf '1\\nat 1,0 r1\\nundo\\n' | bungalow play burrows --seats 2 --bots random --save game.record
 
@@ -73,13 +76,16 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--delay", type=pause, metavar="SECONDS", help=f"pause before a bot moves (default: {BOT_DELAY})"
     )
+    parser.add_argument(
+        "--practice", action="store_true", help="one person against bots: 'why' asks for their reasons, 'hint' for help"
+    )
     parser.set_defaults(run=run, json=False)
 
 
 def run(args: argparse.Namespace) -> int:
     from bungalow.terminal import saves
     from bungalow.terminal.seating import seat_bots, seat_names
-    from bungalow.terminal.session import Session
+    from bungalow.terminal.session import Session, may_practise
 
     if args.save:
         saves.check(args.save)
@@ -110,6 +116,9 @@ def run(args: argparse.Namespace) -> int:
         )
         session = Session(match, bots, terminal(args.delay), args.save)
         session.saved = 0
+    if args.practice and not may_practise(session.match, session.bots):
+        raise BadUsage("--practice is for one person against bots")
+    session.practice = args.practice
     return play(session)
 
 
@@ -201,5 +210,6 @@ def run_menu() -> int:
         save=None,
         resume=wish.resume,
         delay=None,
+        practice=False,
     )
     return run(args)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from bungalow.bots.explain import Explanation, explain
+from bungalow.bots.table import bots_by_name, manner
 from bungalow.commands.common import (
     BAD_DATA,
     CHECK_FAILED,
@@ -25,7 +27,13 @@ EXAMPLES = """\
 examples:
   bungalow replay game.record              the table at the end, and how it came to that
   bungalow replay game.record --at 12      the table after 12 moves
+  bungalow replay game.record --at 12 --explain              why a bot made move 12
+  bungalow replay game.record --at 12 --explain --bot hard   what that bot weighs where move 12 was made
   bungalow replay --check *.record         does every record still play as it promises?
+
+--explain lets the bot think again, with the same budget and the same chance: the options it weighed, how often it tried
+each, and what it expects for every seat, from 0 to 100. The names of a record tell its bots ('hard bot'); where they do
+not, --bot names one.
 
 With --check the exit code is 1 when a record does not play as it promises and 3 when a file is no record."""
 
@@ -40,6 +48,8 @@ def add(commands: Commands) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
     parser.add_argument("--at", type=int, metavar="N", help="stop after N moves")
     parser.add_argument("--seat", type=int, metavar="S", help="look at the table from this seat")
+    parser.add_argument("--explain", action="store_true", help="why a bot made the last move that is shown")
+    parser.add_argument("--bot", default="", metavar="BOT", help="with --explain: ask this bot, whoever made the move")
     parser.add_argument("--check", action="store_true", help="only check; several files may be given")
     parser.add_argument("--edition", default="", metavar="FILE", help="the components it was played with")
     add_json(parser)
@@ -55,11 +65,32 @@ def run(args: argparse.Namespace) -> int:
     match = replay(Record.load(path), upto=args.at, edition=args.edition, name=str(path))
     if args.seat is not None and not 1 <= args.seat <= match.seats:
         raise BadOptions(f"there is no seat {args.seat} in {path}: the seats are 1 to {match.seats}")
+    seat = None if args.seat is None else args.seat - 1
+    found = reasons(match, args.bot, path) if args.explain else None
     if args.json:
-        print_json(describe(match, None if args.seat is None else args.seat - 1))
+        from bungalow.terminal.reasons import described
+
+        print_json(describe(match, seat) | ({} if found is None else {"explanation": described(found)}))
+    elif found is None:
+        show(match, seat)
     else:
-        show(match, None if args.seat is None else args.seat - 1)
+        from bungalow.terminal.reasons import show as show_reasons
+
+        show_reasons(console(), found, match.names, f"A {manner(args.bot).title}" if args.bot else "")
     return OK
+
+
+def reasons(match: Match, bot: str, path: Path) -> Explanation:
+    """Why a bot made the last move, or what another bot weighs in its place."""
+    if not match.history:
+        raise BadOptions(f"no move has been made in {path} yet: --at names one to explain")
+    moves = len(match.history) - 1
+    played = match.history[moves]
+    code = bot or bots_by_name(match.names).get(played.seat, "")
+    if not code:
+        name = match.names[played.seat]
+        raise BadOptions(f"move {moves + 1} was made by {name}, not by a bot; --bot asks one what it would do there")
+    return explain(code, match.asking(played.seat, moves), played.seat, played.text)
 
 
 def check(args: argparse.Namespace) -> int:

@@ -17,11 +17,12 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from bungalow.bots.table import bots_by_name, think
+from bungalow.bots.explain import explain
+from bungalow.bots.table import bots_by_name, manner, think
 from bungalow.core.errors import BadOptions, BungalowError, NotYourTurn, UnreadableMove
 from bungalow.core.match import Match, Move, replay
 from bungalow.core.record import Record
-from bungalow.terminal import boards, choices, saves
+from bungalow.terminal import boards, choices, reasons, saves
 from bungalow.terminal.choices import Numbered
 
 HELP = """\
@@ -33,6 +34,8 @@ Type the number of an option, or the option itself as it is written there ([cyan
   [bold]? 5[/]             what option 5 would do
   [bold]? BW-2.2[/]        that rule
   [bold]why reserve T40[/] why that is not possible; also [bold]why T40[/], [bold]why 3,-2[/]
+  [bold]why[/]             why the bot made its last move     (practice)
+  [bold]hint[/] [bold]\\[hard][/]     what a bot would do in your place  (practice)
   [bold]undo[/]  [bold]u[/]         take back your last move, as long as it has revealed nothing
   [bold]board[/] [bold]b[/] [bold]\\[2][/]      the table again, or seen from seat 2
   [bold]look 3,-2[/]       another part of a wide board
@@ -47,6 +50,8 @@ A line that begins with # is a comment. A line may begin with the number of the 
 
 FOR_SEAT = re.compile(r"([1-9]) +(\S.*)")
 LOG_LINES = 12
+HINTS = "hard"
+"""The bot that is asked for a hint when none is named."""
 CLEAR = "\x1b[H\x1b[2J"
 
 
@@ -71,9 +76,19 @@ class Left(Exception):
 class Session:
     """One game at a terminal."""
 
-    def __init__(self, match: Match, bots: dict[int, str], terminal: Terminal, save_to: Path | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        bots: dict[int, str],
+        terminal: Terminal,
+        save_to: Path | None = None,
+        *,
+        practice: bool = False,
+    ) -> None:
         self.match = match
         self.bots = bots
+        self.practice = practice
+        """One person against bots, who give their reasons and hints."""
         self.terminal = terminal
         self.screen = terminal.screen
         self.save_to = save_to
@@ -288,7 +303,8 @@ class Session:
     def why(self, rest: str, seat: int, moves: list[Numbered]) -> None:
         """Why something cannot be chosen: a move, or a thing on the table."""
         if not rest:
-            raise UnreadableMove("'why' is followed by a move or a thing, as in 'why reserve T40' or 'why 3,-2'")
+            self.bots_reasons(seat)
+            return
         if target := self.target_named(rest, moves):
             reason = self.match.why_not(seat, target)
             if reason is not None:
@@ -306,6 +322,22 @@ class Session:
                 self.show_clause(error.clause)
         else:
             self.screen.print("  That is possible now.")
+
+    def bots_reasons(self, seat: int) -> None:
+        """Why the last bot that moved did what it did, as far as the person may know."""
+        if not self.practice:
+            raise UnreadableMove(
+                "'why' is followed by a move or a thing, as in 'why reserve T40' or 'why 3,-2'; "
+                "alone it asks a bot for its reasons, in a game that was begun with --practice"
+            )
+        reasons.show(self.screen, reasons.last_reasons(self.match, self.bots, seat), self.match.names)
+
+    def hint(self, rest: str, seat: int, moves: list[Numbered]) -> None:
+        """What a bot would do in the person's place."""
+        if not self.practice:
+            raise UnreadableMove("hints are given in a game that was begun with --practice")
+        found = explain(rest or HINTS, self.match, seat)
+        reasons.show(self.screen, found, self.match.names, f"A {manner(found.bot).title}")
 
     def target_named(self, thing: str, moves: list[Numbered]) -> str | None:
         """The target that a word stands for: one of the kind that the present options concern (`T40`, `3,-2`)."""
@@ -354,6 +386,7 @@ class Session:
             self.save(self.save_to or saves.fresh(self.match))
         self.match, self.bots, self.save_to = match, bots_by_name(match.names), path
         self.saved = len(match.history)
+        self.practice = self.practice and may_practise(match, self.bots)
         self._told, self._last_person = {}, None
         self.screen.print(f"Resumed {path}: {match.game.title}, {len(match.history)} moves.", markup=False)
 
@@ -405,6 +438,12 @@ class Session:
         self.screen.print(Text(f"{occasion}. Saved to {path}\nGo on with: {shlex.join(words)}"), soft_wrap=True)
 
 
+def may_practise(match: Match, bots: dict[int, str]) -> bool:
+    """One person against bots: nobody else could learn from what a bot tells."""
+    played = match.game.played_seats(match.seats, match.options)
+    return 0 < len(bots) == played - 1
+
+
 def _shape(name: str) -> str:
     """What names of one kind have in common: T17 and t40, 3,-2 and 0,1."""
     return re.sub(r"-?\d+", "0", name.upper())
@@ -444,6 +483,7 @@ COMMANDS: dict[str, Command] = {
     "look": Session.look,
     "?": Session.explain,
     "why": Session.why,
+    "hint": Session.hint,
     "undo": Session.undo,
     "u": Session.undo,
     "log": Session.log,
