@@ -7,8 +7,8 @@ import pytest
 from bungalow.core.contract import BIT, SPECTATOR
 from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
-from bungalow.games.busara.contents import VIRTUES
-from bungalow.games.busara.realm import Realm
+from bungalow.games.busara.contents import VIRTUES, prepare
+from bungalow.games.busara.realm import WHO_ALL, Realm
 from bungalow.games.busara.state import Busara
 from tests.clauses import clause
 from tests.games.busara.builders import Table, box, table
@@ -225,6 +225,14 @@ def test_a_guess_keeps_which_virtues_are_in_supply_at_all() -> None:
 
 
 @clause("BS-R27")
+def test_the_first_virtue_of_a_type_that_comes_back_to_the_supply_is_known() -> None:
+    winter = table(3, virtues={1: "1 art 1 energy"}, hidden=[1], supply={"art": 0}, deck="hard_winter")
+    winter.play("draw", "lose art")
+    assert winter.state.realm.supply[3] == 1
+    assert {held(world.realm, 1) for world in guesses(winter, 2)} == {"1 energy"}
+
+
+@clause("BS-R27")
 def test_two_players_with_hidden_virtues_are_guessed_together() -> None:
     both = table(
         3,
@@ -258,6 +266,18 @@ def test_nobody_with_hidden_virtues_is_guessed_to_have_won() -> None:
     worlds = guesses(close, 2)
     assert all(not world.fulfils(0, world.kingdom_of(0)) for world in worlds)
     assert len({held(world.realm, 1) for world in worlds}) > 3
+
+
+@clause("BS-7.17", "BS-7.35")
+def test_whoever_is_asked_to_retract_is_guessed_to_hold_what_pays_for_it() -> None:
+    made = table(3, kingdoms={2: "mask_of_light"}, up=[2], virtues={2: "2 art"}, hidden=[2], deck="griot")
+    made.state.box = prepare(box(), 3)
+    made.state.box.code[box().cards[box().card_number("griot")].code + 1] = WHO_ALL  # a tale that everybody hears
+    made.play("draw", "name none")
+    assert made.asked == "2 react_action"
+    worlds = guesses(made, 3)
+    assert {int(world.actor()) for world in worlds} == {1}
+    assert {held(world.realm, 2) for world in worlds} == {"2 art"}  # with one exchanged they could not pay
 
 
 # -- guessed cards ----------------------------------------------------------------------------------------------------

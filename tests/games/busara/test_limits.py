@@ -349,3 +349,67 @@ def test_no_window_opens_for_the_active_player_nor_for_open_cards_of_another_kin
     ready = table(3, kingdoms={2: "telalila"}, virtues={2: "2 art"}, up=[2], boards={1: "F00 F22"}).play(*MOVE_1)
     assert ready.asked == "2 react_turn_end"
     assert ready.state.windows == 0
+
+
+@clause("BS-7.35", "BS-R24")
+def test_what_was_paid_for_any_reaction_stays_paid_when_the_action_is_undone() -> None:
+    averted = table(
+        3, kingdoms={1: "empire_volta", 2: "mask_of_light"}, virtues={1: "2 energy", 2: "2 art"}, deck="shortage"
+    )
+    averted.play("draw", "use", "use")
+    assert "undone" in averted.happened()
+    assert (averted.virtues(1), averted.virtues(2)) == ({"energy": 1}, {})
+    assert averted.is_up(1)
+    cancelled = table(
+        3,
+        kingdoms={1: "konga", 2: "mask_of_light", 3: "bis_bese_avouman"},
+        virtues={1: "2 art", 2: "2 art", 3: "4 energy"},
+    )
+    cancelled.play("power", "use", "use")
+    assert (cancelled.virtues(1), cancelled.virtues(2), cancelled.virtues(3)) == ({"art": 2}, {}, {"energy": 1})
+    assert cancelled.asked == "2 choose_action"
+
+
+@clause("BS-7.35")
+def test_a_necklace_may_be_paid_with_what_the_action_earned() -> None:
+    earned = table(
+        kingdoms={1: "bis_bese_avouman", 2: "mask_of_light"},
+        virtues={2: "2 economy"},
+        boards={1: "F00 W01 F02 W03", 2: "A33"},
+    )
+    earned.play("forge", "forge b0:00", "step b0:02", "step b0:03", "use", "use")
+    assert (earned.wealth(1), earned.wealth(2)) == (0, 0)
+    assert earned.board(1) == ""  # the forge stands
+    assert earned.asked == "2 choose_action"
+
+
+# -- what a controller and a spectator see ----------------------------------------------------------------------------
+
+
+@clause("BS-R36")
+def test_a_controller_does_not_see_what_the_controlled_player_looks_at() -> None:
+    looking = table(
+        3,
+        turn=2,
+        kingdoms={1: "royaume_kongo", 2: "nevulandis", 3: "konga"},
+        up=[2],
+        virtues={1: "3 art", 2: "1 art"},
+    )
+    looking.play("use", "power")
+    assert looking.view(2)["players"][2]["kingdom"] == "konga"  # the only card that player 2 did not know
+    assert looking.view(1)["players"][2]["kingdom"] is None
+    assert not any("holds" in line for line in looking.log(1))
+
+
+def test_at_the_end_everything_is_shown() -> None:
+    ended = table(3, turn=2, boards={2: full(), 3: ""}, embargoed=[3], virtues={2: "2 art", 3: "1 energy"}, hidden=[3])
+    assert ended.state.over()
+    for player in (0, 1, 2, 3):
+        seen = ended.view(player)
+        assert seen["supply_exact"]
+        for other in (1, 2, 3):
+            shown = seen["players"][other - 1]
+            assert shown["kingdom"] == ended.kingdom(other)
+            held = shown["virtues"]
+            assert held is not None
+            assert {name: count for name, count in held.items() if count} == ended.virtues(other)

@@ -123,7 +123,7 @@ class BusaraTable(Busara):
         random.shuffle(pool, len(pool))
         self.assign(cards, pool, 0, unknown)
         for card in range(self.seats):
-            if unknown & BIT[card] != 0:
+            if cards[card] != NONE:
                 taken |= BIT[cards[card]]
         self.kingdom = cards
         if len(self.dealt) > 0:
@@ -190,16 +190,13 @@ class BusaraTable(Busara):
         redeal_realm(realm, concealed, self.seats, random)
         if shared:
             self.take_snapshot()
-        elif before.hidden & concealed != 0:
+        else:
             renewed = before.copy()
             if followed:
-                for seat in range(self.seats):
-                    if concealed & BIT[seat] != 0:
-                        for virtue in range(VIRTUES):
-                            at = seat * VIRTUES + virtue
-                            renewed.supply[virtue] += renewed.virtues[at]
-                            renewed.virtues[at] = realm.virtues[at] - change[at]
-                            renewed.supply[virtue] -= renewed.virtues[at]
+                for at in range(len(change)):
+                    renewed.supply[at % VIRTUES] += renewed.virtues[at]
+                    renewed.virtues[at] = realm.virtues[at] - change[at]
+                    renewed.supply[at % VIRTUES] -= renewed.virtues[at]
             else:
                 redeal_realm(renewed, before.hidden & concealed, self.seats, random)
             self.snapshot = renewed
