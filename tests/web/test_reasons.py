@@ -102,7 +102,7 @@ def test_a_practice_table_gives_reasons_and_hints(
     page.keyboard.press("Escape")
     if phone:
         return
-    expect(page.locator(".seats")).to_contain_text("bot, Beginner")
+    expect(page.locator("aside.seats")).to_contain_text("bot, Beginner")
     play_turns(page, "mouse", 2)
     why = page.get_by_role("button", name=re.compile("^Why this move. Kopi"))
     expect(why.first).to_be_visible(timeout=THOUGHT_MS)
