@@ -31,7 +31,8 @@ def page(game: Game) -> str:
     lines = [
         f"# {game.title} in numbers",
         "",
-        f"Written by `./run python -m tools.layouts`; [environments](environments.md) tells how to read it. Rules version {game.rules_version}.",
+        "Written by `./run python -m tools.layouts`; [environments](environments.md) tells how to read it. "
+        f"Rules version {game.rules_version}.",
         "",
         "## Sizes",
         "",
@@ -49,8 +50,9 @@ def page(game: Game) -> str:
             "",
             "## Placements",
             "",
-            f"`placements` has {game.max_options} rows of {len(FEATURES)} numbers: row i is about action {actions.bases[actions.ranked]} + i, rows",
-            "beyond the legal placements are 0. Lengths and distances count in tenths.",
+            f"`placements` has {game.max_options} rows of {len(FEATURES)} numbers: row i is about action "
+            f"{actions.bases[actions.ranked]} + i, rows beyond the legal placements are 0. "
+            "Lengths and distances count in tenths.",
             "",
             "| column | what |",
             "|---:|---|",

@@ -6,9 +6,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.cli.conftest import bungalow
+from tests.cli.conftest import bungalow, record
 
-__all__ = ["bungalow"]
+__all__ = ["bungalow", "record"]
 
 LARGE = {"openspiel": "pyspiel", "ray": "ray"}
 """The tests in `test_<name>.py` need the library; they are collected only where it is installed."""

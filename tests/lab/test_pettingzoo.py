@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -120,13 +119,3 @@ def test_a_wrong_wish_is_told() -> None:
         env("burrows", observation="picture")
     with pytest.raises(BadOptions, match="2 to 5 seats"):
         env("burrows", 9)
-
-
-@pytest.mark.parametrize("module", ["pettingzoo", "openspiel"])
-def test_a_missing_library_is_told_with_what_to_type(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("numpy", f"bungalow.lab.{module}"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(BadOptions, match=r"missing-extra: .* library numpy: ./run setup --lab") as told:
-        __import__(f"bungalow.lab.{module}")
-    assert "\n" not in str(told.value)

@@ -29,11 +29,13 @@ examples:
   bungalow simulate burrows --seats 3 --games 20 --seed 1 --bots greedy --record games/
   bungalow simulate burrows --seats 4 --games 1000 --seed 1 --json | jq .decisions
   bungalow simulate burrows --seats 4 --games 1000 --seed 1 --bots greedy --out runs/burrows-4
+  bungalow simulate buru --games 100000 --seed 1 --out runs/buru --ray 10.0.0.7:6379
 
 The same seed gives the same checksum, on any machine and with any number of processes.
 --out DIR writes Parquet: games (one row a game), seats (one row a seat) and facts (kingdoms, cards,
 openings, deeds). If it is interrupted, the same command goes on where it stopped, to the same rows;
-bungalow report DIR shows them."""
+bungalow report DIR shows them.
+--ray plays the same games on a cluster, to the same rows; a node that dies on the way costs only time."""
 
 
 def add(commands: Commands) -> None:
@@ -58,6 +60,12 @@ def add(commands: Commands) -> None:
     parser.add_argument("--record", default="", metavar="DIR", help="write a record of every game into this folder")
     parser.add_argument("--out", default="", metavar="DIR", help="write results as Parquet into this folder")
     parser.add_argument("--processes", type=count, metavar="P", help="how many at once (default: all cores)")
+    parser.add_argument(
+        "--ray",
+        default="",
+        metavar="ADDRESS",
+        help="play on the Ray cluster at host:port; auto: the one on this machine, local: start one here",
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -87,9 +95,9 @@ def run(args: argparse.Namespace) -> int:
     screen = console()
     with progress_bar("playing", plan.games) as tell:
         if args.out:
-            report = simulate_into(Path(args.out), plan, args.processes, progress=tell)
+            report = simulate_into(Path(args.out), plan, args.processes, progress=tell, ray=args.ray)
         else:
-            report = simulate(plan, args.processes, progress=tell)
+            report = simulate(plan, args.processes, progress=tell, ray=args.ray)
     if args.json:
         print_json(asdict(report))
         return OK

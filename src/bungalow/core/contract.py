@@ -17,6 +17,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bungalow.core.account import Account, SeatAccount
 from bungalow.core.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from bungalow.core.picture import plain
 from bungalow.core.random import Random, mix, seeded
 from bungalow.core.types import (
     Event,
@@ -455,6 +456,15 @@ class State:
         """Everything that `viewer` may know, by allow-list, as typed plain data, to be read and not written to."""
         return self.game.view(self.public_moment(viewer), viewer)
 
+    def picture(self, viewer: i64 = SPECTATOR, names: tuple[str, ...] = ()) -> str:
+        """What `viewer` may see, as a drawing: the text of an SVG file."""
+        shown = names or self.game.seat_names(int(self.seats), self.settings)
+        return self.game.picture(self.view(viewer), int(viewer), shown)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook a state shows itself, with its secrets kept."""
+        return self.picture()
+
     def waiting(self, viewer: i64) -> Waiting:
         """What `viewer` may know of who is awaited."""
         return self.game.waiting(self.public_moment(viewer))
@@ -670,6 +680,10 @@ class Game:
 
     def view(self, state: State, viewer: i64) -> object:
         raise NotImplementedError
+
+    def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
+        """A drawing of a view: the text of an SVG file. `names` are the players' names by seat."""
+        return plain(self.title, view)
 
     def waiting(self, state: State) -> Waiting:
         """Everybody may know who owes a public choice."""

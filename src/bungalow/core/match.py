@@ -6,6 +6,7 @@ The terminal, the server and a notebook hold a `Match`; search and simulation us
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from html import escape
 
 from bungalow.core.contract import EVERYONE, SPECTATOR, Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
@@ -55,6 +56,18 @@ class Line:
     after_move: int
     """How many moves had been made when it happened."""
     marks: tuple[str, ...] = ()
+
+
+class View(dict[str, object]):
+    """What a viewer may see. It is the view as the title makes it, and shows itself in a notebook."""
+
+    def __init__(self, seen: dict[str, object], match: Match, viewer: int) -> None:
+        super().__init__(seen)
+        self._drawn = (match.game, viewer, match.names)
+
+    def _repr_svg_(self) -> str:
+        game, viewer, names = self._drawn
+        return game.picture(dict(self), viewer, names)
 
 
 class Match:
@@ -125,7 +138,17 @@ class Match:
         return self.game.question(self.state, seat)
 
     def view(self, viewer: int | None = None) -> object:
-        return self.state.view(_seat(viewer))
+        """What a seat, or a spectator, may see; in a notebook it shows itself."""
+        seen = self.state.view(_seat(viewer))
+        return View(seen, self, _seat(viewer)) if isinstance(seen, dict) else seen
+
+    def picture(self, viewer: int | None = None) -> str:
+        """What a seat, or a spectator, may see, as a drawing: the text of an SVG file."""
+        return self.state.picture(_seat(viewer), self.names)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the table as everybody sees it, the latest of the log, and how it stands or ended."""
+        return page_of(self)
 
     def waiting(self, viewer: int | None = None) -> Waiting:
         return self.state.waiting(_seat(viewer))
@@ -344,6 +367,26 @@ def replay(
         found = f"{match.state.checksum():08x}"
         raise BadData(f"{name}: ends with checksum {found}, but promises {record.checksum:08x}")
     return match
+
+
+LATEST = 6
+"""So many lines of the log a match shows in a notebook."""
+
+
+def page_of(match: Match) -> str:
+    """A match as HTML: for a notebook, with everything in it."""
+    lines = "".join(f"<li>{escape(line.words)}</li>" for line in match.lines()[-LATEST:])
+    log = f'<ul style="margin:.5em 0">{lines}</ul>'
+    if not match.over:
+        return f"<div>{match.picture()}{log}</div>"
+    scores = sorted(match.standing().scores, key=lambda score: score.rank)
+    rows = "".join(
+        f"<tr><td>{score.rank}</td><td>{escape(match.names[score.seat])}</td><td>{score.total}</td>"
+        f"<td>{escape(', '.join(f'{name} {points}' for name, points in score.parts))}</td></tr>"
+        for score in scores
+    )
+    head = "<tr><th>rank</th><th>player</th><th>score</th><th>parts</th></tr>"
+    return f"<div>{match.picture()}<table>{head}{rows}</table>{log}</div>"
 
 
 def _seat(viewer: int | None) -> int:

@@ -28,7 +28,7 @@ from bungalow.core.errors import BadData
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import extra
-from bungalow.lab.simulation import Batch, Outcome, Plan, Report, play, report
+from bungalow.lab.simulation import TASK_SECONDS, Batch, Outcome, Plan, Report, play, report
 
 if TYPE_CHECKING:
     import polars as pl
@@ -64,13 +64,20 @@ def description(plan: Plan) -> dict[str, object]:
 
 
 def simulate_into(
-    folder: Path, plan: Plan, processes: int | None = None, *, progress: Callable[[int], None] = lambda games: None
+    folder: Path,
+    plan: Plan,
+    processes: int | None = None,
+    *,
+    task_seconds: float = TASK_SECONDS,
+    progress: Callable[[int], None] = lambda games: None,
+    ray: str = "",
 ) -> Report:
     """Play those games of a plan that the folder does not hold yet. The report is of all of them."""
     plan = replace(plan, accounts=True)
     results = Results(folder, plan)
     with results.open():
-        play(results.missing(), plan, results.keep, processes, progress=progress)
+        missing = results.missing()
+        play(missing, plan, results.keep, processes, task_seconds=task_seconds, progress=progress, ray=ray)
     return report(plan, load(folder).outcomes(), results.cpu_seconds)
 
 

@@ -121,10 +121,11 @@ def simulate(
     *,
     task_seconds: float = TASK_SECONDS,
     progress: Callable[[int], None] = lambda games: None,
+    ray: str = "",
 ) -> Report:
     """Play all games of a plan. `progress` is told the number of games done so far."""
     batches: list[Batch] = []
-    play([range(plan.games)], plan, batches.append, processes, task_seconds=task_seconds, progress=progress)
+    play([range(plan.games)], plan, batches.append, processes, task_seconds=task_seconds, progress=progress, ray=ray)
     batches.sort()
     outcomes = [outcome for batch in batches for outcome in batch.outcomes]
     return report(plan, outcomes, sum(batch.cpu_seconds for batch in batches))
@@ -138,14 +139,18 @@ def play(
     *,
     task_seconds: float = TASK_SECONDS,
     progress: Callable[[int], None] = lambda games: None,
+    ray: str = "",
 ) -> None:
-    """Play these games of a plan; `keep` is given batch after batch, in any order."""
+    """Play these games of a plan; `keep` is given batch after batch, in any order.
+
+    `ray` is the address of a cluster that plays them instead of this machine.
+    """
     plan.check()
     if processes is not None and processes < 1:
         raise BadOptions(f"the number of processes is 1 or more, not {processes}")
     workers = processes or cores()
     before = plan.games - sum(map(len, games))
-    if workers == 1:
+    if workers == 1 and not ray:
         for some in games:
             while some:
                 batch = play_batch(plan, some.start, len(some), ALONE_SECONDS)
@@ -164,7 +169,11 @@ def play(
     left[0] = left[0][done:]
     size = max(1, round(task_seconds / max(probe.cpu_seconds / done, 1e-6)))
     tasks = [some[at : at + size] for some in left for at in range(0, len(some), size)]
-    if tasks:
+    if tasks and ray:
+        from bungalow.lab.cluster import play_on_cluster
+
+        play_on_cluster(plan, tasks, ray, processes, keep, lambda more: progress(before + done + more))
+    elif tasks:
         play_on_workers(plan, tasks, workers, keep, lambda more: progress(before + done + more))
 
 

@@ -17,6 +17,7 @@ from bungalow.games.burano.account import account
 from bungalow.games.burano.box import Prepared
 from bungalow.games.burano.data import Box, read_box
 from bungalow.games.burano.heuristic import BuranoHeuristic
+from bungalow.games.burano.picture import picture
 from bungalow.games.burano.places import COLOURS
 from bungalow.games.burano.prepare import prepare
 from bungalow.games.burano.rules.kinds import SKIP
@@ -97,6 +98,9 @@ class BuranoGame(Game):
 
     def view(self, state: State, viewer: int) -> BuranoView:
         return view.view(state, viewer)
+
+    def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
+        return picture(view, viewer, names)
 
     def question(self, state: State, seat: int) -> str:
         return words.question(state, seat)

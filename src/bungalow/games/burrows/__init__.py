@@ -19,6 +19,7 @@ from bungalow.games.burrows import view, words
 from bungalow.games.burrows.account import account
 from bungalow.games.burrows.data import Box, read_box
 from bungalow.games.burrows.heuristic import BurrowsHeuristic
+from bungalow.games.burrows.picture import picture
 from bungalow.games.burrows.rules import BUILD, set_up
 from bungalow.games.burrows.state import GONE, NOT_GIVEN, Burrows, Prepared
 from bungalow.games.burrows.warren import MAX_PLACES, PLACE_SIZE
@@ -68,6 +69,9 @@ class BurrowsGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BurrowsView:
         return view.view(state, viewer)
+
+    def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
+        return picture(view, viewer, names)
 
     def question(self, state: State, seat: int) -> str:
         return words.question(state, seat)

@@ -33,6 +33,7 @@ from bungalow.games.buru.modules.lawan_ambelau import LawanAmbelau
 from bungalow.games.buru.modules.liaisons import Liaisons
 from bungalow.games.buru.modules.tokoh import Tokoh
 from bungalow.games.buru.modules.ukum import MOST_ISLANDERS, Ukum
+from bungalow.games.buru.picture import picture
 from bungalow.games.buru.prepare import prepare
 from bungalow.games.buru.rules.effects import ACT_SIZE, PLACES, SPACE_SIZE
 from bungalow.games.buru.rules.setup import RANDOM_SIDE, set_up
@@ -175,6 +176,9 @@ class BuruGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BuruView:
         return view.view(state, viewer)
+
+    def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
+        return picture(view, viewer, names)
 
     def waiting(self, state: State) -> Waiting:
         plain = super().waiting(state)

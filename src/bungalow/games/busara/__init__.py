@@ -17,6 +17,7 @@ from bungalow.games.busara.account import account
 from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box, prepare
 from bungalow.games.busara.data import read_box
 from bungalow.games.busara.heuristic import BusaraHeuristic
+from bungalow.games.busara.picture import picture
 from bungalow.games.busara.realm import CELLS, Prepared
 from bungalow.games.busara.rules.actions import TRIO_COUNT
 from bungalow.games.busara.rules.setup import RANDOM_STARTER, new_table
@@ -122,6 +123,9 @@ class BusaraGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BusaraView:
         return view.view(state, viewer)
+
+    def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
+        return picture(view, viewer, names)
 
     def question(self, state: State, seat: int) -> str:
         return words.question(state, seat)

@@ -131,5 +131,5 @@ def _placement(table: Burrows, place: int, to_beat: list[int], housed: list[int]
         int(trial.open_mouths - warren.open_mouths) / CELLS,
         completed,
         mismatches,
-        len(trial.loops) - len(warren.loops),
+        int(len(trial.loops) - len(warren.loops)),
     ]
