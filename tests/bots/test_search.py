@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import bungalow
 from bungalow.bots.bot import Bot, RandomBot
@@ -127,7 +129,7 @@ def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
         state = some_moves_later(game, 2, seed, 8 + seed)
         seat = int(state.actor())
         state.apply(seat, state.legal(seat)[0])
-        play_well(state, seeded(seed), game.scratch(), 0, 8, seat)
+        play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
         assert state.actor() != seat
         ended += not state.over()
     assert ended > 0
@@ -138,11 +140,15 @@ def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() ->
     state = some_moves_later(game, 2, 3, 9)
     seat = int(state.actor())
     after = {option: worth_after(state, seat, option) for option in state.legal(seat)}
-    out = game.scratch()
+    out = room_for_options(game)
     n = state.options(seat, out)
     assert after[int(best_of(state, seat, seeded(1), out, n, n))] == max(after.values())
     random = seeded(2)
     assert len({int(best_of(state, seat, random, out, n, 1)) for _ in range(80)}) == n
+
+
+def room_for_options(game: Game) -> vec[i64]:
+    return vec[i64]([0] * game.max_options)
 
 
 def worth_after(state: State, seat: int, option: int) -> float:
