@@ -23,6 +23,9 @@ TITLE_KEYS = {
     "vs_cpp_twin",
     "vs_catanatron",
     "clones_vs_catanatron",
+    "search_1000_s",
+    "search_iteration_per_rollout",
+    "search_vs_openspiel",
 }
 
 
@@ -34,6 +37,8 @@ def test_the_last_line_is_json_of_the_promised_shape(capsys: pytest.CaptureFixtu
     assert set(calibration) >= TITLE_KEYS
     assert calibration["decisions_per_s"] > 0
     assert 10 < calibration["mean_options"] < 30
+    assert calibration["search_1000_s"] > 0
+    assert 0.1 < calibration["search_iteration_per_rollout"] < 10
     if shutil.which("g++"):
         assert calibration["vs_cpp_twin"] > 0
     else:

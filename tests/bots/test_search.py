@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import bungalow
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.levels import LEVELS, search
+from bungalow.bots.playout import best_of, play_well
 from bungalow.bots.search import ROLLOUT, SearchBot
 from bungalow.bots.table import choose, make, stream
 from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
@@ -116,6 +119,42 @@ def test_a_turn_of_several_choices_goes_on_in_the_same_tree() -> None:
         state.apply(seat, option)
         bot = bot if bot.kept_for >= 0 else SearchBot(iterations=ITERATIONS)
     assert went_on > 0
+
+
+def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
+    """Taking a tile leads to laying it: playing on by the heuristic stops when somebody else is asked."""
+    game = registry.find("burrows")
+    ended = 0
+    for seed in range(12):
+        state = some_moves_later(game, 2, seed, 8 + seed)
+        seat = int(state.actor())
+        state.apply(seat, state.legal(seat)[0])
+        play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
+        assert state.actor() != seat
+        ended += not state.over()
+    assert ended > 0
+
+
+def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() -> None:
+    game = registry.find("buru")
+    state = some_moves_later(game, 2, 3, 9)
+    seat = int(state.actor())
+    after = {option: worth_after(state, seat, option) for option in state.legal(seat)}
+    out = room_for_options(game)
+    n = state.options(seat, out)
+    assert after[int(best_of(state, seat, seeded(1), out, n, n))] == max(after.values())
+    random = seeded(2)
+    assert len({int(best_of(state, seat, random, out, n, 1)) for _ in range(80)}) == n
+
+
+def room_for_options(game: Game) -> vec[i64]:
+    return vec[i64]([0] * game.max_options)
+
+
+def worth_after(state: State, seat: int, option: int) -> float:
+    world = state.clone()
+    world.apply(seat, option)
+    return float(state.game.heuristic.worth(world, seat))
 
 
 def test_time_is_a_budget_too() -> None:

@@ -50,9 +50,8 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--bots",
         type=read_list,
-        default=["greedy", *LEVELS],
         metavar="A,B,..",
-        help=f"two or more (default: greedy,{','.join(LEVELS)})",
+        help=f"two or more (default: greedy,{','.join(LEVELS)}; a ladder: {','.join(LEVELS)})",
     )
     parser.add_argument("--seats", type=count, metavar="N", help="how many play (default: as few as can)")
     parser.add_argument("--games", type=count, metavar="G", help="games a pairing (default: 40; a ladder: at most 200)")
@@ -73,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     title = find(args.title)
     contest = Contest(
         title=args.title,
-        bots=tuple(args.bots),
+        bots=tuple(args.bots or (LEVELS if args.ladder else ("greedy", *LEVELS))),
         seats=max(2, min(title.seats)) if args.seats is None else args.seats,
         games=args.games or (LADDER_GAMES if args.ladder else 40),
         seed=secrets.randbits(32) if args.seed is None else args.seed,

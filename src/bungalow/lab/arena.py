@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bungalow.bots.levels import settings_of
 from bungalow.bots.table import choose, derived, make, stream
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find
@@ -26,7 +27,7 @@ from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
 from bungalow.lab.simulation import cores, leave_interrupts_to_parent
 
 LADDER_GAMES = 200
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Contest:
             "arena": VERSION,
             "title": self.title,
             "rules": find(self.title).rules_version,
+            "levels": settings_of(self.title),
             "bots": list(self.bots),
             "seats": self.seats,
             "seed": self.seed,
