@@ -80,7 +80,7 @@ def test_the_new_table_page_offers_modules(server: Server, open_page: OpenPage) 
     check_axe(page)
     shot(page, "ambelau-new-table")
     open_table(page)
-    expect(page.get_by_role("heading", level=2).first).to_contain_text("Tokoh")
+    expect(page.get_by_role("heading", name="Which Tokoh leads your party?")).to_be_visible()
     expect(page.locator("aside.seats li.seat")).to_have_count(5)
 
 
