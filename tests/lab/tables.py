@@ -34,7 +34,7 @@ def needed(title: str, seats: int) -> dict[str, object]:
 
 SORTS = [Sort(title, seats, needed(title, seats)) for title in OURS for seats in find(title).seats]
 LAWAN = [Sort("buru", 3, {"lawan": 1}), Sort("buru", 3, {"lawan": 2})]
-MODULES: dict[str, object] = {name: True for name in ("ambelau", "ukum", "tokoh", "blessings", "liaisons")}
+MODULES: dict[str, object] = dict.fromkeys(("ambelau", "ukum", "tokoh", "blessings", "liaisons"), True)
 
 
 def walk(sort: Sort, seed: int, most: int = 10_000) -> Iterator[State]:

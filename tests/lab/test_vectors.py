@@ -36,7 +36,9 @@ def test_numbers_tell_nothing_that_the_seat_may_not_know(sort: Sort, run_seed: i
 @pytest.mark.parametrize("sort", [*SORTS, *LAWAN], ids=str)
 def test_all_numbers_are_used_and_small(sort: Sort) -> None:
     layout = Layout(sort.game, sort.seats, sort.options)
-    assert [part.start for part in layout.parts] == [sum(p.size for p in layout.parts[:i]) for i in range(len(layout.parts))]
+    assert [part.start for part in layout.parts] == [
+        sum(p.size for p in layout.parts[:i]) for i in range(len(layout.parts))
+    ]
     assert len({part.name for part in layout.parts}) == len(layout.parts)
     rows = [layout.encode(state, 0) for state in walk(sort, 1, 150)]
     assert all(-20 < value < 20 for row in rows for value in row)

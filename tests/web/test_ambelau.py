@@ -52,8 +52,8 @@ def open_five(page: Page, server: Server, sets: str = "Everything") -> None:
     for _ in range(4):
         page.get_by_role("button", name="A bot").click()
     expect(page.locator(".row")).to_have_count(5)
-    for each in page.get_by_role("radio", name="Easy").all():
-        page.locator("label", has=each).click()
+    for strength in page.get_by_role("radiogroup", name="Strength").all():
+        strength.locator("label").first.click()
     press(page, sets)
     open_table(page)
 
