@@ -10,79 +10,10 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.client import changed
+from tests.web.buru import AFTERNOON, NEXT, STEPS_OF_A_GAME, open_solo, play, press_step
 from tests.web.conftest import PHONE, OpenPage, Server, check_axe, check_fits, log_lines, shot, wait_for_turn
 
 pytestmark = pytest.mark.slow
-
-STEPS_OF_A_GAME = 500
-AFTERNOON = "Shore|Village|Lake"
-NEXT = """([round, region]) => {
-  if (document.querySelector('main.end h1')) return {what: 'end'};
-  const note = document.querySelector('.banner .title')?.textContent ?? '';
-  const confirm = document.querySelector('#confirm');
-  if (/Sending/.test(confirm?.textContent ?? '')) return false;
-  const waits = !confirm?.matches('[aria-disabled=false]');
-  const now = Number(document.querySelector('.banner')?.dataset.round);
-  if (round && now >= round && RegExp(region).test(note) && waits) return {what: 'there'};
-  const centre = (node) => {
-    const box = node.getBoundingClientRect();
-    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
-  };
-  const seen = (node) => {
-    const {x, y} = centre(node);
-    return node.contains(document.elementFromPoint(x, y));
-  };
-  if (confirm?.matches(':not([aria-disabled=true])'))
-    return seen(confirm) ? {what: 'confirm', ...centre(confirm)} : false;
-  // Whatever may be pressed on the table; being done comes last, and an Explorer is chosen once.
-  const things = [...document.querySelectorAll('.buru [data-legal], .tray [data-legal]')].filter(seen);
-  const rank = (node) => ['region', 'space', 'forest', 'slot', 'islander', 'altar', 'deck', 'emissary', 'elder',
-    'resource', 'branch', 'explorer', 'do'].indexOf(node.dataset.key.split(':')[0]);
-  things.sort((a, b) => (a.dataset.key === 'do:done') - (b.dataset.key === 'do:done') || rank(a) - rank(b));
-  const kind = things[0]?.dataset.key.split(':')[0];
-  const alike = things.filter((node) => node.dataset.key.split(':')[0] === kind);
-  // Spread over the alternatives, the same way in every run.
-  const many = (selector) => document.querySelectorAll(selector).length;
-  const chosen = alike[(many('.log .look') || many('.buru .piece')) % Math.max(1, alike.length)];
-  return chosen ? {what: chosen.dataset.key, ...centre(chosen)} : false;
-}"""
-
-
-def open_solo(page: Page, server: Server) -> None:
-    """The new-table page proposes one person against two Lawan; that table, until the first question."""
-    page.goto(f"{server.url}/new/buru")
-    page.locator("label", has=page.get_by_role("radio", name="Instant")).click()
-    expect(page.locator(".row")).to_have_count(3)
-    expect(page.locator(".row").nth(1)).to_contain_text("Lawan A")
-    expect(page.locator(".row").nth(2)).to_contain_text("Lawan B")
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/table/*")
-    wait_for_turn(page)
-    page.locator(".buru").wait_for()
-
-
-def do_step(page: Page, how: str = "mouse", *, until: tuple[int, str] = (0, "")) -> str:
-    """Press the next thing on the board, or the button that confirms it; what it was."""
-    return press_step(page, page.wait_for_function(NEXT, arg=list(until)).json_value(), how)
-
-
-def press_step(page: Page, step: dict[str, Any], how: str = "mouse") -> str:
-    if "x" in step:
-        press = page.touchscreen.tap if how == "touch" else page.mouse.click
-        press(step["x"], step["y"])
-        page.wait_for_timeout(15)  # the page answers a press before the next one
-    return str(step["what"])
-
-
-def play(page: Page, how: str = "mouse", *, until: tuple[int, str] = (0, "")) -> set[str]:
-    """Press things until the end, or until one of these regions is asked about in that round; their kinds."""
-    pressed: set[str] = set()
-    for _ in range(STEPS_OF_A_GAME):
-        what = do_step(page, how, until=until)
-        if what in ("end", "there"):
-            return pressed
-        pressed.add(what.split(":")[0])
-    raise AssertionError("this took too many steps")
 
 
 def test_a_solo_game_against_two_lawan(server: Server, open_page: OpenPage) -> None:

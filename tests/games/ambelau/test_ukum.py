@@ -15,6 +15,7 @@ from tests.games.buru.builders import (
     BOX,
     ISLANDER,
     decrees,
+    elders,
     goods,
     options,
     own,
@@ -53,6 +54,18 @@ def test_ukum_can_be_chosen_at_the_lake_and_by_cards() -> None:
     by_card = village(ukum(), "shaman", "farmer")
     play(by_card, "task shaman")
     assert options(by_card) == ["tribute ukum", "done"]
+
+
+def test_the_words_of_an_exile_tell_gain_and_loss() -> None:
+    state = lake(ukum(), "farmer", "thief", "headman")
+    elders(state, {0: ("elder_gatherer",)})
+    play(state, "tribute ukum")
+    told = [state.game.words(state, 0, option) for option in state.legal(0)]
+    assert told == [
+        "Exile the Farmer, gatherer; Elder Gatherer then has 0 of 2",
+        "Exile the Headman, noble",
+        "Exile the Thief, outlaw (for 1 clay | 1 palm)",
+    ]
 
 
 @clause("AM-9.2")

@@ -25,6 +25,7 @@ from bungalow.games.buru.facts import (
     decrees_at,
     has_tokoh,
     liaison_prices,
+    members,
     seat_kind,
     triumph_text,
     units_left,
@@ -70,6 +71,7 @@ from bungalow.games.buru.rules.effects import (
 )
 from bungalow.games.buru.state import (
     AMBELAU,
+    ELDERS,
     FISH,
     GUIDE,
     IBU,
@@ -173,8 +175,24 @@ def words(state: State, seat: int, option: int) -> str:
     if kind == EXILE:
         islander = box.islanders[option]
         bonus = islander.text.partition("When discarded: ")[2]
-        return f"Exile the {islander.name}, {TYPES[islander.type]}" + (f" (for {bonus})" if bonus else "")
+        gain = f" (for {bonus})" if bonus else ""
+        return f"Exile the {islander.name}, {TYPES[islander.type]}{gain}{_lost_text(table, box, seat, option)}"
     return _act_words(table, box, seat, option)
+
+
+def _lost_text(table: Buru, box: Box, seat: int, card: int) -> str:
+    """The own Elders that miss an exiled Islander, after a semicolon."""
+    kind = NEEDS.index(TYPES[box.islanders[card].type])
+    have = int(table.owned(seat, kind))
+    levels = [
+        (box.elders[elder], level)
+        for elder in members(int(table.get(seat, ELDERS)))
+        for level in box.elders[elder].levels
+    ]
+    missing = [
+        f"{elder.name} then has {have - 1} of {level.need[kind]}" for elder, level in levels if level.need[kind] >= have
+    ]
+    return f"; {missing[0]}" if missing else ""
 
 
 def _space_words(table: Buru, box: Box, seat: int, option: int) -> str:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costRow, effectLines, effectRow, forestRows, iconRow, plateOf, type Row } from "./effects";
+import { bonusRow, costRow, effectLines, effectRow, forestRows, iconRow, plateOf, type Row } from "./effects";
 import type { Effect } from "./view";
 
 const step = (op: string, more: Partial<Effect> = {}): Effect => ({
@@ -10,6 +10,8 @@ const step = (op: string, more: Partial<Effect> = {}): Effect => ({
   spirits: [],
   types: [],
   options: [],
+  most: null,
+  by_itself: false,
   ...more,
 });
 const trade = (pay: Effect["pay"], gain: Effect["gain"]): Effect => step("trade", { pay, gain });
@@ -88,4 +90,29 @@ it("finds the good that a card is about", () => {
   expect(plateOf(WEAVER)).toBe("palm");
   expect(plateOf([step("tribute", { spirits: ["banyu"] })])).toBe("tr-banyu");
   expect(plateOf([step("task")])).toBe("task");
+});
+
+describe("what the expansion adds", () => {
+  it("pays a tribute with the card itself", () => {
+    const row = effectRow([step("tribute", { spirits: ["ukum"], by_itself: true })]);
+    expect(shapes(row)[0]).toBe("tag");
+    expect(icons(row)).toEqual(["drop", "tr-ukum"]);
+  });
+
+  it("counts Islanders up to a limit, and a choice that comes twice", () => {
+    const each = effectRow([step("per_islander", { gain: { fish: 1 }, most: 3 })]);
+    expect(icons(each)).toEqual(["fish", "person"]);
+    expect(texts(each)).toContain("≤3");
+    const twice = effectRow([step("choose", { count: 2, options: [[trade({ fish: 2 }, { ebony: 1 })], []] })]);
+    expect(texts(twice)).toContain("2×");
+  });
+
+  it("writes an altar that costs an Islander, and one that is free", () => {
+    expect(icons(costRow({}, 1))).toEqual(["person"]);
+    expect(texts(costRow({}))).toBe("0");
+  });
+
+  it("tells what discarding an Outlaw brings", () => {
+    expect(icons(bonusRow([step("gain", { gain: { clay: 2 } })]))).toEqual(["drop", "clay"]);
+  });
 });

@@ -14,7 +14,7 @@ import {
   WHOLE,
   wildPath,
 } from "./geometry";
-import { REGIONS } from "./view";
+import { QUADRANTS } from "./view";
 
 const apart = (a: { x: number; y: number }, b: typeof a): number => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -30,11 +30,12 @@ describe("the disc", () => {
     expect(regionAt({ x: 100, y: -100 })).toBe("shore");
     expect(regionAt({ x: 100, y: 100 })).toBe("village");
     expect(regionAt({ x: -100, y: 100 })).toBe("lake");
-    expect(regionAt({ x: RADIUS, y: RADIUS })).toBeNull();
+    expect(regionAt({ x: -RADIUS, y: RADIUS })).toBeNull();
+    expect(regionAt({ x: RADIUS, y: RADIUS })).toBe("ambelau");
   });
 
   it("puts five spaces into each quadrant, the first one first in clockwise direction", () => {
-    for (const region of REGIONS) {
+    for (const region of QUADRANTS) {
       const angles = [1, 2, 3, 4, 5].map((index) => spaceAngle(region, index));
       expect(angles.map((angle) => regionAt(at(372, angle)))).toEqual(Array(5).fill(region));
       expect(angles).toEqual([...angles].sort((a, b) => a - b));
@@ -57,7 +58,7 @@ describe("the disc", () => {
   it("sets markers with the same Esteem apart", () => {
     const alone = fanned([3, 7]);
     expect(alone).toEqual([alone[0], alone[0]]);
-    for (const tied of [fanned([5, 5]), fanned([5, 105, 5]), fanned([0, 0, 0, 0])]) {
+    for (const tied of [fanned([5, 5]), fanned([5, 105, 5]), fanned([0, 0, 0, 0]), fanned([7, 7, 7, 7, 7])]) {
       const places = tied.map(({ x, y }) => `${x},${y}`);
       expect(new Set(places).size).toBe(tied.length);
     }
@@ -66,7 +67,7 @@ describe("the disc", () => {
 
 describe("a wilderness", () => {
   it("has room for seven Explorers that do not overlap, inside the quadrant", () => {
-    for (const region of REGIONS) {
+    for (const region of QUADRANTS) {
       const places = Array.from({ length: 7 }, (_, n) => nest(region, n));
       expect(places.map(regionAt)).toEqual(places.map(() => region));
       for (const [n, place] of places.entries()) {
@@ -82,7 +83,7 @@ describe("a wilderness", () => {
   });
 
   it("keeps its Decrees in the quadrant, clear of the first Explorers", () => {
-    for (const region of REGIONS) {
+    for (const region of QUADRANTS) {
       for (const n of [0, 1]) {
         const decree = decreePlace(region, n);
         expect(regionAt(decree)).toBe(region);
@@ -93,16 +94,16 @@ describe("a wilderness", () => {
 
   it("is drawn between the cells and the spaces", () => {
     expect(wildPath("village")).toMatch(/^M[^Z]+Z$/);
-    expect(new Set(REGIONS.map(wildPath)).size).toBe(4);
+    expect(new Set(QUADRANTS.map(wildPath)).size).toBe(4);
   });
 });
 
 it("goes near to a quadrant with the heart in sight", () => {
-  for (const region of REGIONS) {
+  for (const region of QUADRANTS) {
     const box = near(region);
-    expect(box.size).toBeLessThan(WHOLE.size * 0.6);
-    const middle = { x: box.x + box.size / 2, y: box.y + box.size / 2 };
+    expect(box.width).toBeLessThan(WHOLE.width * 0.6);
+    const middle = { x: box.x + box.width / 2, y: box.y + box.width / 2 };
     expect(regionAt(middle)).toBe(region);
-    expect(box.x <= 0 && box.x + box.size >= 0 && box.y <= 0 && box.y + box.size >= 0).toBe(true);
+    expect(box.x <= 0 && box.x + box.width >= 0 && box.y <= 0 && box.y + box.width >= 0).toBe(true);
   }
 });

@@ -4,7 +4,17 @@ import { regionAt } from "./geometry";
 import { pieces } from "./pieces";
 import { poles } from "./poles";
 import type { Altar, BuruView, Region, RegionId, Score, Token } from "./view";
-import { altarWords, orderOf, progress, regionWords, spaceWords, words } from "./words";
+import {
+  altarLabel,
+  altarWords,
+  blessingWords,
+  canoeWords,
+  orderOf,
+  progress,
+  regionWords,
+  spaceWords,
+  words,
+} from "./words";
 
 const SEATS: SeatFace[] = ["Becky", "Nia", "Lawan A"].map((name, seat) => ({
   seat,
@@ -15,6 +25,10 @@ const SEATS: SeatFace[] = ["Becky", "Nia", "Lawan A"].map((name, seat) => ({
   bot: false,
   rival: seat === 2,
 }));
+
+function token(seat: number, turn: number, power: number | null, kind?: string): Token {
+  return { seat, turn, power, token: power === null ? null : (kind ?? String(power)), sent_back: false };
+}
 
 function region(id: RegionId, tokens: Token[], more: Partial<Region> = {}): Region {
   const spaces = [1, 2, 3, 4, 5].map((index) => ({
@@ -36,40 +50,41 @@ function region(id: RegionId, tokens: Token[], more: Partial<Region> = {}): Regi
     acted: 0,
     decrees: [],
     spaces,
+    blessing: null,
+    liaison: null,
     ...more,
   };
 }
 
+const BARE = { space: null, seats: [], canoe_track: [], liaison_prices: {} };
+
 function table(regions: Region[], more: Partial<BuruView> = {}): BuruView {
-  return { regions, region: null, acting: null, over: false, row: [], islanders: {}, ...more } as unknown as BuruView;
+  return {
+    regions,
+    region: null,
+    acting: null,
+    over: false,
+    row: [],
+    islanders: {},
+    ...BARE,
+    ...more,
+  } as unknown as BuruView;
 }
 
-const LAKE = region(
-  "lake",
-  [
-    { seat: 0, turn: 0, power: 3 },
-    { seat: 1, turn: 0, power: 5 },
-    { seat: 0, turn: 2, power: 2 },
-    { seat: 2, turn: 1, power: 4 },
+const LAKE = region("lake", [token(0, 0, 3), token(1, 0, 5), token(0, 2, 2), token(2, 1, 4)], {
+  revealed: true,
+  order: [
+    { seat: 1, power: 5, tie_rank: 0, blessed: false },
+    { seat: 0, power: 5, tie_rank: 2, blessed: false },
+    { seat: 2, power: 4, tie_rank: 1, blessed: false },
   ],
-  {
-    revealed: true,
-    order: [
-      { seat: 1, power: 5, tie_rank: 0 },
-      { seat: 0, power: 5, tie_rank: 2 },
-      { seat: 2, power: 4, tie_rank: 1 },
-    ],
-    acted: 2,
-  },
-);
+  acted: 2,
+});
 (LAKE.spaces[0] as { seat: number | null }).seat = 1;
 
 describe("Explorers", () => {
   it("lie face down in their region; only one's own are marked as secret", () => {
-    const hidden = region("shore", [
-      { seat: 0, turn: 0, power: 4 },
-      { seat: 1, turn: 0, power: null },
-    ]);
+    const hidden = region("shore", [token(0, 0, 4), token(1, 0, null)]);
     const found = pieces(table([hidden]), 0);
     expect(found.map((piece) => [piece.mark, piece.secret])).toEqual([
       [4, true],
@@ -96,6 +111,66 @@ describe("Explorers", () => {
   });
 });
 
+describe("tokens of the modules", () => {
+  const tokens = [token(0, 0, 3), token(0, 1, 0, "liaison"), token(1, 0, 1, "guide"), token(2, 0, 0, "liaison")];
+
+  it("wear their badge where they are known, and the Blessing lies under one of its user's", () => {
+    const blessing = { holder: null, used_by: 0, goes_to: null };
+    const found = pieces(table([region("shore", tokens, { blessing })]), 0);
+    expect(found.map((piece) => piece.badge)).toEqual([null, "liaison", "guide", "liaison"]);
+    expect(found.map((piece) => piece.blessed)).toEqual([true, false, false, false]);
+    const unknown = pieces(table([region("shore", [token(1, 0, null)])]), 0);
+    expect(unknown[0]).toMatchObject({ badge: null, mark: null });
+  });
+
+  const met = tokens.map((each) => ({ ...each, sent_back: each.token === "liaison" }));
+  const alone = region("shore", tokens.slice(0, 3), {
+    revealed: true,
+    order: [
+      { seat: 0, power: 4, tie_rank: 0, blessed: true },
+      { seat: 1, power: 1, tie_rank: 1, blessed: false },
+    ],
+    acted: 2,
+    liaison: { seat: 0, acts: true },
+    blessing: { holder: null, used_by: 0, goes_to: 1 },
+  });
+  (alone.spaces[0] as { seat: number | null }).seat = 0;
+  (alone.spaces[1] as { seat: number | null }).seat = 1;
+
+  it("write a Blessing beside the Power, and keep the Liaison off the stack", () => {
+    const found = pieces(table([alone], { region: "shore", acting: 0 }), 0);
+    expect(found.map((piece) => [piece.seat, piece.mark, piece.blessed, piece.now])).toEqual([
+      [0, 3, true, false],
+      [1, 1, false, false],
+      [0, 0, false, true],
+    ]);
+  });
+
+  it("let Liaisons that met leave", () => {
+    const found = pieces(table([{ ...alone, tokens: met, liaison: null }], { region: "shore", acting: 1 }), 0);
+    expect(found.map((piece) => piece.badge)).toEqual([null, "guide"]);
+  });
+
+  it("stand last in the order: who takes the Blessing, then the Liaison", () => {
+    const order = orderOf(table([alone], { region: "shore", acting: 0 }), alone, SEATS);
+    expect(order.map((place) => [place.seat, place.state, place.blessed, place.takes, place.liaison])).toEqual([
+      [0, "done", true, false, false],
+      [1, "done", false, true, false],
+      [0, "now", false, false, true],
+    ]);
+  });
+
+  it("are told in words", () => {
+    expect(regionWords({ ...alone, revealed: false }, SEATS)).toBe(
+      "shore: you Power 3 and Liaison, no Power, Nia Guide, Power 1",
+    );
+    expect(blessingWords(alone, { holder: 1, used_by: null, goes_to: null }, SEATS)).toContain("held by Nia");
+    expect(canoeWords({ space: "canoe_01", index: 1, rating: 1, icons: {}, seat: 0, text: "3 fish" }, SEATS)).toBe(
+      "Ambelau 1: 3 fish, 1 gem, the canoe of you is there",
+    );
+  });
+});
+
 describe("the order of a region", () => {
   it("tells who is done, who acts, and why a tie goes that way", () => {
     const order = orderOf(table([LAKE], { region: "lake", acting: 0 }), LAKE, SEATS);
@@ -104,13 +179,13 @@ describe("the order of a region", () => {
       [0, "now", true, "now"],
       [2, "next", false, "next"],
     ]);
-    const waits = orderOf(table([LAKE], { region: "lake", acting: 1 }), LAKE, SEATS);
+    const waits = orderOf(table([LAKE], { region: "lake", acting: 1 }), { ...LAKE, acted: 1 }, SEATS);
     expect(waits[1]?.note).toBe("tie: after Nia");
   });
 
   it("is told in words", () => {
     expect(regionWords(LAKE, SEATS)).toBe("lake: Nia with 5, you with 5, Lawan A with 4");
-    expect(regionWords({ ...LAKE, revealed: false }, SEATS)).toContain("you Power 3 and 2");
+    expect(regionWords({ ...LAKE, revealed: false }, SEATS)).toContain("you Power 3 and Power 2");
     expect(spaceWords(LAKE, LAKE.spaces[0] as Region["spaces"][number], SEATS)).toBe(
       "lake 1: 2 tributes, 4 gems, taken by Nia",
     );
@@ -128,6 +203,8 @@ describe("words", () => {
     totem_region: "village",
     decrees: [],
     you_can_pay: 0,
+    islander: 0,
+    place: "lake",
   };
   const goods = { clay: 2, palm: 0, ebony: 1, fish: 0 };
 
@@ -137,6 +214,11 @@ describe("words", () => {
     expect(altarWords({ ...altar, you_can_pay: 2 }, goods)).toBe("payable 2×");
     expect(altarWords({ ...altar, cards_left: 0 }, goods)).toBe("no cards left");
     expect(altarWords(altar, undefined)).toBe("");
+    expect(altarWords({ ...altar, cost: {}, islander: 1 }, goods)).toBe("nobody to exile");
+    expect(altarWords({ ...altar, cost: {}, place: "ambelau", you_can_pay: 9 }, goods)).toBe("free, by canoe");
+    expect(altarLabel({ ...altar, cost: {}, islander: 1, cards_left: 1 }, SEATS, "")).toBe(
+      "Manuk's altar costs one of your Islanders, last card, totem free",
+    );
   });
 
   it("count an Elder's progress by what is asked for", () => {
@@ -145,17 +227,24 @@ describe("words", () => {
   });
 
   it("name the keys of the Morning and of spaces", () => {
-    expect(["explorer:4", "region:shore", "space:lake_2", "altar:banyu"].map((key) => words.key?.(key))).toEqual([
-      "4",
-      "s",
-      "2",
-      undefined,
-    ]);
+    const keys = ["explorer:4", "token:guide", "region:ambelau", "space:lake_2", "space:canoe_04", "space:canoe_12"];
+    expect(keys.map((key) => words.key?.(key))).toEqual(["4", "g", "a", "2", "4", undefined]);
+    expect(words.key?.("altar:banyu")).toBeUndefined();
   });
 
   it("name the deed", () => {
-    const option = (targets: string[]) => ({ text: "", words: "", targets });
-    const view = table([LAKE]);
+    const option = (targets: string[], text = "") => ({ text, words: "", targets });
+    const view = table([LAKE], {
+      canoe_track: [{ space: "canoe_04", index: 4, rating: 3, icons: {}, seat: null, text: "Guide; 1 clay" }],
+      liaison_prices: { lake_3: 1 },
+      islanders: { thief: { name: "Thief" } } as unknown as BuruView["islanders"],
+    });
+    expect(words.deed?.(option(["token:guide", "region:lake"]), view)).toBe("Place Guide here");
+    expect(words.deed?.(option(["blessing:lake", "explorer:2"]), view)).toBe("Place 2 with the Blessing");
+    expect(words.deed?.(option(["space:canoe_04"]), view)).toBe("Paddle to 4");
+    expect(words.deed?.(option(["space:lake_3"]), view)).toBe("Act on lake 3 for 1 fish");
+    expect(words.deed?.(option(["islander:thief"], "exile thief"), view)).toBe("Exile the Thief");
+    expect(words.deed?.(option(["islander:thief"], "task thief"), view)).toBe("Task the Thief");
     expect(words.deed?.(option(["explorer:4", "region:lake"]), view)).toBe("Place 4 here");
     expect(words.deed?.(option(["space:lake_2"]), view)).toBe("Act on lake 2");
     expect(words.deed?.(option(["altar:banyu"]), view)).toBe("Pay Banyu");
@@ -164,15 +253,21 @@ describe("words", () => {
 });
 
 it("raises a pole as tall as the score, one block after the other from the first seat on", () => {
-  const score = (seat: number, track: number, tributes: number, elders: number, sets = 0): Score => ({
+  const score = (seat: number, track: number, tributes: number, elders: number, sets = 0, ibu = 0): Score => ({
     seat,
     track,
     tributes,
     elders,
     sets,
-    total: track + tributes + elders + sets,
+    ibu_set: ibu,
+    total: track + tributes + elders + sets + ibu,
     rank: 1,
   });
+  expect(poles([score(0, 3, 4, 0, 0, 6)], 178)[0]?.blocks.map((block) => block.source)).toEqual([
+    "track",
+    "tributes",
+    "ibu_set",
+  ]);
   const drawn = poles([score(2, 24, 10, 9, 1), score(0, 6, 12, 0)], 178);
   expect(drawn.map((pole) => pole.blocks.map((block) => block.source))).toEqual([
     ["track", "tributes", "elders", "sets"],

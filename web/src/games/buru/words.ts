@@ -112,6 +112,7 @@ export function altarWords(altar: Altar, goods: Seat["goods"] | undefined): stri
   if (goods === undefined) return "";
   if (altar.place === "ambelau") return "free, by canoe";
   if (altar.islander > 0 && altar.you_can_pay === 0) return "nobody to exile";
+  if (altar.islander > 0 && altar.cards_left === 1) return "the last card";
   if (altar.you_can_pay > 0) return altar.you_can_pay === 1 ? "payable once" : `payable ${altar.you_can_pay}×`;
   const short = Object.entries(altar.cost)
     .map(([id, count]) => [id, count - (goods[id as keyof typeof goods] ?? 0)] as const)
