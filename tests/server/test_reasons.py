@@ -108,7 +108,7 @@ def test_unfit_questions_are_refused(finished: Finished) -> None:
         ({"number": 3, "bot": 5}, 404, "not-found"),
         ({"number": 3, "bot": 0, "seat": 7}, 404, "not-found"),
     ):
-        answer = finished.ask(**question)  # type: ignore[arg-type]
+        answer = finished.ask(**question)
         assert (answer.status_code, answer.json()["code"]) == (status, code), question
 
 

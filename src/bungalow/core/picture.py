@@ -26,7 +26,7 @@ class Sheet:
         self.title = title
         self.lines: list[str] = []
 
-    def add(self, tag: str, inside: str = "", **attributes: object) -> None:
+    def add(self, tag: str, inside: str = "", /, **attributes: object) -> None:
         """An element; `stroke_width` becomes `stroke-width`, and None leaves an attribute out."""
         written = "".join(
             f' {name.rstrip("_").replace("_", "-")}="{shown(value)}"'

@@ -6,7 +6,8 @@ from math import cos, radians, sin
 from typing import cast
 
 from bungalow.core.picture import FAINT, INK, LINE, MARGIN, SURFACE, Sheet, clipped, counted
-from bungalow.games.buru.view import AltarView, BuruView, RegionView, SeatView
+from bungalow.games.buru.seat_view import SeatView
+from bungalow.games.buru.view import AltarView, BuruView, RegionView
 
 REGIONS = {"forest": "#3f592f", "shore": "#e3c583", "village": "#bb6a3c", "lake": "#216896", "ambelau": "#663463"}
 SPIRITS = {"gunung": "#376e34", "banyu": "#2a78b8", "manuk": "#e2852a", "ibu": "#ba5079", "ukum": "#574a5b"}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from bungalow.games.buru.components import GOODS, PHASES, REGIONS, RESOURCES, SPIRITS, TOKENS, TYPES, Box
-from bungalow.games.buru.view import UNIT_NAMES, AltarView, BuruView, RegionView, SeatView
+from bungalow.games.buru.facts import UNIT_NAMES
+from bungalow.games.buru.seat_view import SeatView
+from bungalow.games.buru.view import AltarView, BuruView, RegionView
 from bungalow.lab.vectors import Row
 
 TENTHS = 10
