@@ -179,15 +179,16 @@ def test_each_event_loosens_what_is_known_of_hidden_virtues_as_it_may() -> None:
 @clause("BS-7.23")
 def test_transform_in_secret_stays_secret() -> None:
     made = table(3, kingdoms={1: "eko_akete"}, virtues={1: "5 art 2 energy 1 nature"}, hidden=[1])
-    made.play("power", "pay art", "name wisdom")
+    assert made.play("power", "pay art").asked == "1 choose_virtue"
     assert made.state.choice().silent
+    assert made.play("name wisdom").state.choice().silent
     made.play("swap energy")
     assert made.asked == "1 exchange_step"
     assert made.state.choice().silent
     assert made.play("stop").virtues(1) == {"energy": 1, "nature": 1, "art": 1, "wisdom": 1}
     open_hand = table(3, kingdoms={1: "eko_akete"}, virtues={1: "5 art 2 energy 1 nature"})
-    open_hand.play("power", "pay art", "name wisdom")
-    assert not open_hand.state.choice().silent
+    assert not open_hand.play("power", "pay art").state.choice().silent
+    assert not open_hand.play("name wisdom").state.choice().silent
     assert not open_hand.play("swap energy").state.choice().silent
 
 
