@@ -45,7 +45,7 @@ def test_a_hint_is_what_a_bot_would_do_here(bungalow: Command) -> None:
     outcome = bungalow(*PRACTICE, typed="hint easy\nhint genius\n")
     told = outcome.out.split("> hint easy\n")[1]
     assert "Player 1: Reserve a tile or build one?" in told
-    assert "A Beginner looked ahead 60 times" in told
+    assert re.search(r"A Beginner looked ahead \d+ times", told)
     assert "played" not in told
     assert "there is no bot 'genius'" in outcome.err
 
