@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -41,7 +40,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def choose(traps: tuple[int, ...], top: str = "") -> None:
         seed = seed_with(traps, top)
-        monkeypatch.setattr("bungalow.server.hub.secrets", SimpleNamespace(randbits=lambda _: seed))
+        monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda _: seed)
 
     return choose
 

@@ -148,7 +148,7 @@ class Hub:
             )
         if asked.practice and [seat.kind for seat in seats if seat.kind in ("person", "open")] != ["person"]:
             raise BadOptions("at a practice table one person plays against bots")
-        seed = self._chance.getrandbits(128)
+        seed = self.new_seed()
         match = Match(game, len(seats), options=options, seed=seed)
         row = TableRow(
             table=short_id(),
@@ -167,6 +167,10 @@ class Hub:
         )
         await self.store.add_table(row, seats)
         return await self.room(row.table)
+
+    def new_seed(self) -> int:
+        """All the chance of a new table."""
+        return self._chance.getrandbits(128)
 
     def _new_seat(self, game: Game, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
         name = player_name(seat.name) if seat.name else ""
