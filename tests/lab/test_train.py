@@ -43,7 +43,12 @@ def test_a_game_has_a_winner_and_a_loser() -> None:
 
 
 def test_a_few_games_teach_something() -> None:
-    agent = train(20, batch=5, rate=0.5)
-    assert agent.steps == 4
-    assert np.array_equal(agent.weights, train(20, batch=5, rate=0.5).weights), "the same seed teaches the same"
-    assert against_random(agent, 12) > 0.5
+    agent = train(15, batch=5, rate=0.5)
+    assert agent.steps == 3
+    assert against_random(agent, 10) > 0.5
+
+
+def test_the_same_seed_teaches_the_same() -> None:
+    one, other = (train(2, batch=1) for _ in range(2))
+    assert np.array_equal(one.weights, other.weights)
+    assert one.weights.any()

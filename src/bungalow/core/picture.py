@@ -26,26 +26,24 @@ class Sheet:
         self.title = title
         self.lines: list[str] = []
 
-    def add(self, tag: str, inside: str = "", /, **attributes: object) -> None:
+    def add(self, tag: str, attributes: dict[str, object], inside: str = "") -> None:
         """An element; `stroke_width` becomes `stroke-width`, and None leaves an attribute out."""
         written = "".join(
-            f' {name.rstrip("_").replace("_", "-")}="{shown(value)}"'
-            for name, value in attributes.items()
-            if value is not None
+            f' {name.replace("_", "-")}="{shown(value)}"' for name, value in attributes.items() if value is not None
         )
         self.lines.append(f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>")
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = SURFACE, **more: object) -> None:
-        self.add("rect", x=x, y=y, width=width, height=height, fill=fill, **{"rx": 6, **more})
+        self.add("rect", {"x": x, "y": y, "width": width, "height": height, "fill": fill, "rx": 6} | more)
 
     def disc(self, x: float, y: float, r: float, fill: str, **more: object) -> None:
-        self.add("circle", cx=x, cy=y, r=r, fill=fill, **more)
+        self.add("circle", {"cx": x, "cy": y, "r": r, "fill": fill} | more)
 
     def path(self, d: str, **more: object) -> None:
-        self.add("path", d=d, **{"fill": "none", **more})
+        self.add("path", {"d": d, "fill": "none"} | more)
 
     def text(self, x: float, y: float, words: object, size: float = 13, fill: str = INK, **more: object) -> None:
-        self.add("text", escape(str(words)), x=x, y=y, font_size=size, fill=fill, **more)
+        self.add("text", {"x": x, "y": y, "font_size": size, "fill": fill} | more, escape(str(words)))
 
     def middle(self, x: float, y: float, words: object, size: float = 13, fill: str = INK, **more: object) -> None:
         """Text in the middle of a thing."""
