@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from bungalow.lab.openspiel import load
 from tests.lab.tables import LAWAN, MODULES, OURS, SORTS, Sort
 
 pyspiel: Any = pytest.importorskip("pyspiel")
+DOCS = Path(__file__).parents[2] / "docs" / "lab" / "environments.md"
 
 
 def game_of(sort: Sort, seed: int = 1) -> Any:
@@ -142,6 +145,12 @@ def test_search_of_the_library_plays_our_titles() -> None:
     bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 5)
     state = some_way(game, 4)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_the_example_of_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)[1]
+    exec(sample, {})
+    assert capsys.readouterr().out.strip() in ("[1.0, -1.0]", "[-1.0, 1.0]", "[0.0, 0.0]")
 
 
 def test_a_program_that_used_it_ends_quietly() -> None:

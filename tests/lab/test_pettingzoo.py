@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from bungalow.lab.vectors.burrows import FEATURES
 from tests.lab.tables import LAWAN, MODULES, SORTS, Sort
 
 CYCLES = 40
+DOCS = Path(__file__).parents[2] / "docs" / "lab" / "environments.md"
 
 pytestmark = pytest.mark.filterwarnings(
     # With a mask an observation is a dictionary; the tests of PettingZoo speak of it and go on.
@@ -114,8 +117,27 @@ def test_tables_differ_unless_a_seed_is_given() -> None:
     assert [deal(7), deal(None), deal(None)] == first
 
 
+def test_a_table_can_be_drawn() -> None:
+    table = env("busara", 3, render_mode="svg")
+    table.reset(seed=1)
+    assert table.render() == table.unwrapped.state_of_table.picture()
+    table.close()
+    table = env("busara", 3)
+    table.reset(seed=1)
+    assert table.render() is None
+
+
+def test_the_example_of_the_docs_runs() -> None:
+    sample = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    exec(sample, names)
+    assert names["table"].agents == []
+
+
 def test_a_wrong_wish_is_told() -> None:
     with pytest.raises(BadOptions, match="a vector or a dictionary"):
         env("burrows", observation="picture")
+    with pytest.raises(BadOptions, match="drawn as svg, not 'human'"):
+        env("burrows", render_mode="human")
     with pytest.raises(BadOptions, match="2 to 5 seats"):
         env("burrows", 9)

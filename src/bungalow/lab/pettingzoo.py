@@ -33,6 +33,7 @@ AECEnv: Any = library("pettingzoo", "environments need").AECEnv
 wrappers = library("pettingzoo.utils.wrappers", "environments need")
 
 FORMS = ("vector", "dictionary")
+RENDER_MODES = ("svg",)
 
 
 def env(
@@ -42,18 +43,32 @@ def env(
     options: dict[str, object] | None = None,
     edition: str = "",
     observation: str = "vector",
+    render_mode: str | None = None,
 ) -> Any:
-    """A table of a title whose order of calls is checked; `observation` is "vector" or "dictionary"."""
-    return wrappers.OrderEnforcingWrapper(Table(title, seats, options or {}, edition, observation))
+    """A table of a title whose order of calls is checked.
+
+    `observation` is "vector" or "dictionary", `render_mode` nothing or "svg".
+    """
+    return wrappers.OrderEnforcingWrapper(Table(title, seats, options or {}, edition, observation, render_mode))
 
 
 class Table(AECEnv):  # type: ignore[misc]
     """A table at which agents take turns."""
 
-    def __init__(self, title: str, seats: int, options: dict[str, object], edition: str, observation: str) -> None:
+    def __init__(
+        self,
+        title: str,
+        seats: int,
+        options: dict[str, object],
+        edition: str,
+        observation: str,
+        render_mode: str | None,
+    ) -> None:
         super().__init__()
         if observation not in FORMS:
             raise BadOptions(f"an observation is a {' or a '.join(FORMS)}, not '{observation}'")
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOptions(f"a table is drawn as {' or '.join(RENDER_MODES)}, not '{render_mode}'")
         self.game = find(title)
         self.seats = seats
         self.options = options
@@ -63,8 +78,8 @@ class Table(AECEnv):  # type: ignore[misc]
         self.actions = Actions(self.game)
         played = self.game.played_seats(seats, options)
         name = f"bungalow_{title}_v{self.game.rules_version}"
-        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
-        self.render_mode = None
+        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+        self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(played)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
@@ -163,6 +178,10 @@ class Table(AECEnv):  # type: ignore[misc]
     def view(self, agent: str) -> object:
         """The table as the agent's seat sees it, as people and the web client get it."""
         return self.state_of_table.view(self.possible_agents.index(agent))
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as SVG; nothing without a render mode."""
+        return self.state_of_table.picture() if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is held open."""
