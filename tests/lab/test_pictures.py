@@ -81,10 +81,9 @@ def test_a_match_under_way_shows_the_latest_of_its_log() -> None:
 
 
 def test_a_title_without_a_picture_shows_simple_facts() -> None:
-    class Other(Game):
-        title = "Other"
-
-    words = words_of(Other().picture({"round": 3, "hidden": [1], "phase": "a & b"}, -1, ()))
+    other = Game()
+    other.title = "Other"
+    words = words_of(other.picture({"round": 3, "hidden": [1], "phase": "a & b"}, -1, ()))
     assert words == ["Other", "Other", "round: 3", "phase: a & b"]
 
 

@@ -59,11 +59,10 @@ def test_seats_are_told_from_the_viewer() -> None:
 
 
 def test_a_title_without_a_file_is_told() -> None:
-    class Other(Game):
-        name = "other"
-
+    other = Game()
+    other.name = "other"
     with pytest.raises(BadOptions, match="other cannot be told in numbers yet"):
-        Layout(Other(), 2)
+        Layout(other, 2)
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
