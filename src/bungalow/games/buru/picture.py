@@ -144,7 +144,7 @@ def _seat(sheet: Sheet, view: BuruView, seat: SeatView, name: str, x: float, y: 
     tributes = counted(list(seat["tributes"].items()))
     totems = ", ".join(seat["totems"]) or "none"
     sheet.text(x + 20, y + 86, clipped(f"tributes: {tributes}; totems: {totems}", WIDE - 40, 12), 12, FAINT)
-    elders = f"{seat['elder_count']} Elders"
+    elders = f"{seat['elder_count']} Elder{'' if seat['elder_count'] == 1 else 's'}"
     if seat["elders"]:
         elders = "Elders: " + ", ".join(elder["name"] for elder in seat["elders"])
     sheet.text(x + 20, y + 104, clipped(f"{elders}; {seat['on_mat']} tokens on the mat", WIDE - 40, 12), 12, FAINT)
