@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bungalow.bots.levels import LEVELS
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.lab.arena import Contest, Game, Outcome, arena, arrangement
 from bungalow.lab.arena_plot import draw, nice_gap
@@ -48,6 +49,29 @@ def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
         with pytest.raises(BadData):
             arena(CONTEST, path, processes=1)
         assert path.read_text() == text
+
+
+def test_games_of_other_budgets_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(CONTEST.head()) + "\n")
+    monkeypatch.setattr("bungalow.lab.arena.settings_of", lambda title: {"iterations": {"easy": 7}})
+    with pytest.raises(BadData, match="another contest"):
+        arena(CONTEST, path, processes=1)
+
+
+@pytest.mark.parametrize(("ladder", "bots"), [([], ("greedy", *LEVELS)), (["--ladder"], LEVELS)])
+def test_without_names_a_ladder_is_that_of_the_levels(
+    ladder: list[str], bots: tuple[str, ...], bungalow: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met = []
+
+    def only_told(contest: Contest, *_: object, **__: object) -> Outcome:
+        met.append(contest.bots)
+        raise BadData("not played")
+
+    monkeypatch.setattr("bungalow.lab.arena.arena", only_told)
+    bungalow("arena", "busara", *ladder)
+    assert met == [bots]
 
 
 @pytest.mark.whole_game
