@@ -58,6 +58,14 @@ def open_five(page: Page, server: Server, sets: str = "Everything") -> None:
     open_table(page)
 
 
+def send(page: Page, region: str, how: str = "click") -> None:
+    """The Explorer of Power 5 to a region, where one is sure to act then."""
+    for key in ("explorer:5", f"region:{region}"):
+        getattr(page.locator(f"[data-key='{key}'][data-legal]").first, how)()
+    getattr(page.locator("#confirm:not([aria-disabled=true])"), how)()
+    page.locator("[data-key='explorer:5']").first.wait_for(state="detached")
+
+
 def test_the_new_table_page_offers_modules(server: Server, open_page: OpenPage) -> None:
     page = open_page(f"{server.url}/new/buru")
     expect(page.locator(".row")).to_have_count(3)
@@ -103,6 +111,8 @@ def test_five_seats_with_all_modules(server: Server, open_page: OpenPage) -> Non
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     check_axe(page)
 
+    pressed |= play(page, until=(2, "Morning"))
+    send(page, "ambelau")
     pressed |= play(page, until=(2, "Ambelau"))
     # The way of the canoe is counted, and the island is drawn large.
     expect(page.get_by_role("button", name="Ambelau", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -135,6 +145,8 @@ def test_solo_with_ambelau_and_ukum_against_two_lawan(server: Server, open_page:
     expect(page.locator("[data-key^='altar:']")).to_have_count(5)
     check_axe(page)
     shot(page, "ambelau-solo-morning")
+    play(page, until=(2, "Morning"))
+    send(page, "lake")
     play(page, until=(2, "Lake"))
     # Both Plot cards know five regions, five types and five spirits.
     expect(page.locator(".plot")).to_have_count(2)
@@ -162,6 +174,7 @@ def test_a_round_on_a_phone_by_touch(server: Server, open_page: OpenPage) -> Non
     check_fits(page)
     check_axe(page)
     shot(page, "ambelau-phone-morning")
+    send(page, "ambelau", "tap")
     play(page, "touch", until=(1, "Ambelau"))
     check_fits(page)
     check_axe(page)

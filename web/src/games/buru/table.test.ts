@@ -162,7 +162,7 @@ describe("tokens of the modules", () => {
 
   it("are told in words", () => {
     expect(regionWords({ ...alone, revealed: false }, SEATS)).toBe(
-      "shore: you Power 3 and Liaison, no Power, Nia Guide, Power 1",
+      "shore: you Power 3 and Liaison of Power 0, Nia Guide of Power 1",
     );
     expect(blessingWords(alone, { holder: 1, used_by: null, goes_to: null }, SEATS)).toContain("held by Nia");
     expect(canoeWords({ space: "canoe_01", index: 1, rating: 1, icons: {}, seat: 0, text: "3 fish" }, SEATS)).toBe(

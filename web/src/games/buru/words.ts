@@ -60,10 +60,10 @@ export function canoeWords(space: CanoeSpace, seats: readonly SeatFace[]): strin
 /** Power of a token by its name: the Guide has 1, the Liaison none. */
 export const tokenPower = (token: TokenId): number => (token === "guide" ? 1 : token === "liaison" ? 0 : Number(token));
 
-/** `Power 3`, `Guide, Power 1`, `Liaison, no Power` */
+/** `Power 3`, `Guide of Power 1`, `Liaison of Power 0` */
 export function tokenWords(token: TokenId): string {
-  if (token === "guide") return "Guide, Power 1";
-  return token === "liaison" ? "Liaison, no Power" : `Power ${token}`;
+  if (token === "guide") return "Guide of Power 1";
+  return token === "liaison" ? "Liaison of Power 0" : `Power ${token}`;
 }
 
 export function blessingWords(region: Region, { holder, used_by }: Blessing, seats: readonly SeatFace[]): string {
