@@ -59,8 +59,9 @@ def secrets(state: State) -> list[object]:
 @pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
 def test_search_beats_random_without_a_heuristic(game: Game) -> None:
     """Through silent windows, simultaneous choices, nested effects and rivals that nobody plays."""
-    won = sum(winner_share(game, search(game, iterations=80), number) for number in range(24))
-    assert won >= 15
+    games = 60
+    won = sum(winner_share(game, search(game, iterations=80), number) for number in range(games))
+    assert won >= 0.6 * games
 
 
 def winner_share(game: Game, bot: Bot, number: int) -> float:

@@ -98,9 +98,11 @@ def test_one_button_opens_a_table_against_a_bot_and_a_tile_is_laid_by_mouse(
 ) -> None:
     page = open_page(server.url)
     page.get_by_role("link", name="Play Burrows").click()
+    opening = page.get_by_role("button", name="Open the table")
+    opening.wait_for()
     check_axe(page)
     shot(page, "new-table-wide")
-    page.get_by_role("button", name="Open the table").click()
+    opening.click()
     wait_for_turn(page)
     check_axe(page)
     for turn in (1, 2):

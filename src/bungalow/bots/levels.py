@@ -33,5 +33,6 @@ def search(game: Game, iterations: int = 0, seconds: float = 0.0) -> SearchBot:
     if "leaf" in settings:
         settings["leaf"] = LEAVES[settings["leaf"]]
     if not hasattr(game, "heuristic"):
-        settings |= {"leaf": ROLLOUT, "trust": 0.0}
+        # Single random games tell little: more has to be tried again.
+        settings |= {"leaf": ROLLOUT, "trust": 0.0, "exploration": 1.4}
     return SearchBot(iterations, seconds, **settings)
