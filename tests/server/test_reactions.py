@@ -40,7 +40,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def choose(traps: tuple[int, ...], top: str = "") -> None:
         seed = seed_with(traps, top)
-        monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda _: seed)
+        monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda *_: seed)
 
     return choose
 

@@ -125,7 +125,7 @@ def test_a_holder_who_passes_at_random_moments_shows_neither_in_frames_nor_in_th
     """A busy machine can make a frame late, never early: of each the earliest arrival of a few tries counts."""
     box = BusaraGame().components()
     retraction = next(k.id for k in box.kingdoms if TIMINGS[k.timing] == "action_end")
-    monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda _: 5)
+    monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda *_: 5)
     tries: dict[str, list[list[float]]] = {"held": [], "plain": []}
     apart: list[float] = []
     with serving(tmp_path, World("held", retraction), World("plain", "milu"), clock=FastClock(FASTER)) as (address, _):

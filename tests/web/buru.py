@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.conftest import Server, wait_for_turn
 
 STEPS_OF_A_GAME = 500
+PRESS_MS = 2000
 AFTERNOON = "Shore|Village|Lake"
 NEXT = """([round, region]) => {
   if (document.querySelector('main.end h1')) return {what: 'end'};
@@ -19,16 +21,17 @@ NEXT = """([round, region]) => {
   const now = Number(document.querySelector('.banner')?.dataset.round);
   const asked = waits && document.querySelector('.buru [data-legal], .tray [data-legal]');
   if (round > 0 && now >= round && RegExp(region).test(note) && asked) return {what: 'there'};
-  const centre = (node) => {
-    const box = node.getBoundingClientRect();
-    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
-  };
   const seen = (node) => {
-    const {x, y} = centre(node);
-    return node.contains(document.elementFromPoint(x, y));
+    const box = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+  };
+  const next = (what, node) => {
+    document.querySelector('[data-next]')?.removeAttribute('data-next');
+    node.dataset.next = '';
+    return {what, press: true};
   };
   if (confirm?.matches(':not([aria-disabled=true])'))
-    return seen(confirm) ? {what: 'confirm', ...centre(confirm)} : false;
+    return seen(confirm) ? next('confirm', confirm) : false;
   // Whatever may be pressed on the table; being done comes last, and a token is chosen once.
   const things = [...document.querySelectorAll('.buru [data-legal], .tray [data-legal]')].filter(seen);
   const alikes = {tokoh: 'space', token: 'explorer', blessing: 'explorer'};
@@ -43,7 +46,7 @@ NEXT = """([round, region]) => {
   // Spread over the alternatives, the same way in every run.
   const many = (selector) => document.querySelectorAll(selector).length;
   const chosen = alike[(many('.log .look') || many('.buru .piece')) % Math.max(1, alike.length)];
-  return chosen ? {what: chosen.dataset.key, ...centre(chosen)} : false;
+  return chosen ? next(chosen.dataset.key, chosen) : false;
 }"""
 
 
@@ -66,9 +69,11 @@ def do_step(page: Page, how: str = "mouse", *, until: tuple[int, str] = (0, ""))
 
 
 def press_step(page: Page, step: dict[str, Any], how: str = "mouse") -> str:
-    if "x" in step:
-        press = page.touchscreen.tap if how == "touch" else page.mouse.click
-        press(step["x"], step["y"])
+    if "press" in step:
+        thing = page.locator("[data-next]")
+        # Whatever moved away meanwhile is looked for again in the next step.
+        with contextlib.suppress(TimeoutError):
+            (thing.tap if how == "touch" else thing.click)(timeout=PRESS_MS)
         page.wait_for_timeout(15)  # the page answers a press before the next one
     return str(step["what"])
 

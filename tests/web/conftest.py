@@ -246,4 +246,5 @@ def wait_for_lines(page: Page, words: str, count: int) -> None:
 
 def log_lines(page: Page) -> list[str]:
     """The log as it stands in the drawer, newest first."""
+    page.locator(".log ol").wait_for(state="attached")
     return page.locator(".log ol .look").all_inner_texts()

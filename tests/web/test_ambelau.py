@@ -126,7 +126,7 @@ def test_five_seats_with_all_modules(server: Server, open_page: OpenPage) -> Non
     check_axe(page)
     shot(page, "ambelau-canoes")
     pressed |= play(page)
-    assert {"explorer", "token", "region", "space", "forest", "blessing"} <= pressed
+    assert {"explorer", "token", "region", "space", "blessing"} <= pressed
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("win")
     revealed = page.locator("section[aria-labelledby=cards] ol > li:has(h3)")
@@ -138,7 +138,7 @@ def test_five_seats_with_all_modules(server: Server, open_page: OpenPage) -> Non
     shot(page, "ambelau-end")
     page.get_by_role("button", name="The table").click()
     told = "\n".join(log_lines(page))
-    for line in ("is led by the", "paddles from", "the Blessing (", "Liaison", "pays tribute to Ibu"):
+    for line in ("paddles from", "the Blessing (", "Liaison", "pays tribute to Ibu"):
         assert line in told, line
 
 

@@ -35,7 +35,7 @@ def test_a_reaction_and_a_standing_order(
     open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     seed = seed_where_ada_holds_a_trap()
-    monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda _: seed)
+    monkeypatch.setattr("bungalow.server.hub.Hub.new_seed", lambda *_: seed)
     with serving(tmp_path, AmbushGame(), web=default_web()) as (url, _):
         page = open_page(f"{url}/new/ambush", size=size)
         page.get_by_label("Seat 2", exact=True).select_option("Open")

@@ -39,7 +39,6 @@ class Hub:
         self, settings: Settings, store: Store, games: dict[str, Game] | None = None, clock: Clock | None = None
     ) -> None:
         self.settings = settings
-        self._chance = secrets.SystemRandom() if settings.seed is None else random.Random(settings.seed)
         self.clock = clock or Clock()
         self.store = store
         self.games = games
@@ -148,7 +147,7 @@ class Hub:
             )
         if asked.practice and [seat.kind for seat in seats if seat.kind in ("person", "open")] != ["person"]:
             raise BadOptions("at a practice table one person plays against bots")
-        seed = self.new_seed()
+        seed = self.new_seed(asked)
         match = Match(game, len(seats), options=options, seed=seed)
         row = TableRow(
             table=short_id(),
@@ -168,9 +167,11 @@ class Hub:
         await self.store.add_table(row, seats)
         return await self.room(row.table)
 
-    def new_seed(self) -> int:
-        """All the chance of a new table."""
-        return self._chance.getrandbits(128)
+    def new_seed(self, asked: NewTable) -> int:
+        """One that nobody can foresee. Where the server has a seed, what is asked for alike becomes alike."""
+        if self.settings.seed is None:
+            return secrets.randbits(128)
+        return random.Random(f"{self.settings.seed} {asked}").getrandbits(128)
 
     def _new_seat(self, game: Game, number: int, seat: NewSeat, guest: GuestRow) -> SeatRow:
         name = player_name(seat.name) if seat.name else ""

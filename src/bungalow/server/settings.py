@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True):
     paces: dict[str, float] = field(default_factory=PACE_SECONDS.copy)
     limits: Limits = Limits()
     seed: int | None = None
-    """Where the seeds of tables come from; None: from the system, so that nobody can foresee them."""
+    """What the seeds of tables come from, for tests; None: from the system, so that nobody can foresee them."""
 
 
 def default_data() -> Path:
