@@ -27,18 +27,36 @@ WAITING = 2
 """So many tasks for each worker are handed out at once, so that none waits for the next."""
 
 
+def check(plan: Plan, address: str) -> None:
+    """Raise when the plan cannot be played on that cluster, before any game is played."""
+    if plan.record:
+        raise BadOptions("records are written where a game is played: --record does not go with --ray")
+    ray_itself()
+    try:
+        knock(address)
+    except OSError as error:
+        raise nobody_at(address, error) from None
+
+
+def ray_itself() -> Any:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    return library("ray", "--ray needs")
+
+
+def nobody_at(address: str, error: Exception) -> BadOptions:
+    words = " ".join(str(error).split()).partition(". ")[0]
+    return BadOptions(f"no Ray cluster at '{address}': {words}")
+
+
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
     """Ray, connected to a cluster: `host:port`, `auto` for the one on this machine, `local` for one of our own."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    ray = library("ray", "--ray needs")
+    ray = ray_itself()
     own: dict[str, object] = {"include_dashboard": False} if address == "local" else {}
     try:
-        knock(address)
         ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **own)
     except (OSError, ValueError, RuntimeError) as error:
-        words = " ".join(str(error).split()).partition(". ")[0]
-        raise BadOptions(f"no Ray cluster at '{address}': {words}") from None
+        raise nobody_at(address, error) from None
     try:
         yield ray
     finally:
@@ -61,8 +79,6 @@ def play_on_cluster(
     progress: Callable[[int], None],
 ) -> None:
     """Play these games on a cluster, as many tasks at once as it has processors, or as `workers` says."""
-    if plan.record:
-        raise BadOptions("records are written where a game is played: --record does not go with --ray")
     edition = Path(plan.edition).read_bytes() if plan.edition else b""
     rules = find(plan.title).rules_version
     done = 0

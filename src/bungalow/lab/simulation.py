@@ -148,6 +148,10 @@ def play(
     plan.check()
     if processes is not None and processes < 1:
         raise BadOptions(f"the number of processes is 1 or more, not {processes}")
+    if ray:
+        from bungalow.lab import cluster
+
+        cluster.check(plan, ray)
     workers = processes or cores()
     before = plan.games - sum(map(len, games))
     if workers == 1 and not ray:
@@ -170,9 +174,7 @@ def play(
     size = max(1, round(task_seconds / max(probe.cpu_seconds / done, 1e-6)))
     tasks = [some[at : at + size] for some in left for at in range(0, len(some), size)]
     if tasks and ray:
-        from bungalow.lab.cluster import play_on_cluster
-
-        play_on_cluster(plan, tasks, ray, processes, keep, lambda more: progress(before + done + more))
+        cluster.play_on_cluster(plan, tasks, ray, processes, keep, lambda more: progress(before + done + more))
     elif tasks:
         play_on_workers(plan, tasks, workers, keep, lambda more: progress(before + done + more))
 
