@@ -9,7 +9,7 @@ from mypy_extensions import i64
 import bungalow
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.levels import LEVELS, search
-from bungalow.bots.playout import best_of, play_well
+from bungalow.bots.playout import best_after, play_well
 from bungalow.bots.search import ROLLOUT, SearchBot
 from bungalow.bots.table import choose, make, stream
 from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
@@ -130,9 +130,9 @@ def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
         state = some_moves_later(game, 2, seed, 8 + seed)
         seat = int(state.actor())
         state.apply(seat, state.legal(seat)[0])
-        play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
-        assert state.actor() != seat
-        ended += not state.over()
+        after = play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
+        assert after.actor() != seat
+        ended += not after.over()
     assert ended > 0
 
 
@@ -140,12 +140,12 @@ def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() ->
     game = registry.find("buru")
     state = some_moves_later(game, 2, 3, 9)
     seat = int(state.actor())
-    after = {option: worth_after(state, seat, option) for option in state.legal(seat)}
+    best = max(worth_after(state, seat, option) for option in state.legal(seat))
     out = room_for_options(game)
     n = state.options(seat, out)
-    assert after[int(best_of(state, seat, seeded(1), out, n, n))] == max(after.values())
+    assert game.heuristic.worth(best_after(state, seat, seeded(1), out, n, n), seat) == best
     random = seeded(2)
-    assert len({int(best_of(state, seat, random, out, n, 1)) for _ in range(80)}) == n
+    assert len({best_after(state.clone(), seat, random, out, n, 1).checksum() for _ in range(80)}) == n
 
 
 def room_for_options(game: Game) -> vec[i64]:

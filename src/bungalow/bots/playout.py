@@ -61,28 +61,35 @@ def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i6
     return options
 
 
-def play_well(state: State, random: Random, out: vec[i64], decisions: i64, look: i64, mover: i64) -> None:
+def play_well(state: State, random: Random, out: vec[i64], decisions: i64, look: i64, mover: i64) -> State:
     """Play that many decisions by the heuristic, and go on while `mover`, or who moved last, is still at it.
 
-    Each decision is the best of `look` random options, or of all where there are no more.
+    Each decision is the best of `look` random options, or of all where there are no more. The position that was
+    arrived at comes back; the one that was given is used up.
     """
     limit: i64 = decisions + TURN_LIMIT
     while limit > 0:
         seat = state.actor()
         if seat < 0 or (decisions <= 0 and seat != mover):
-            return
+            break
         n = state.options(seat, out)
-        state.apply(seat, out[0] if n == 1 else best_of(state, seat, random, out, n, look))
-        if n > 1:
+        if n == 1:
+            state.apply(seat, out[0])
+        else:
+            state = best_after(state, seat, random, out, n, look)
             mover = seat
             decisions -= 1
             limit -= 1
+    return state
 
 
-def best_of(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look: i64) -> i64:
-    """Of some random options, or of all when they are few, the one that the heuristic likes best right after it."""
+def best_after(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look: i64) -> State:
+    """The position after one of some random options, or of all when they are few: the one the heuristic likes best."""
+    if look <= 1:
+        state.apply(seat, out[random.below(n)])
+        return state
     heuristic = state.game.heuristic
-    best: i64 = out[0]
+    best = state
     best_worth = -1e300
     for i in range(n if n < look else look):
         option = out[i] if n <= look else out[random.below(n)]
@@ -91,7 +98,7 @@ def best_of(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look
         worth = heuristic.worth(after, seat)
         if worth > best_worth:
             best_worth = worth
-            best = option
+            best = after
     return best
 
 

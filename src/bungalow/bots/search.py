@@ -164,7 +164,7 @@ class SearchBot(Bot):
         elif self.leaf == PLAY:
             # In the middle of a turn heuristics err: a tile in hand is worth what its best place will make of it.
             mover = seat_of(self.tree.key[self.path[self.depth - 1]]) if self.depth > 0 else seat
-            play_well(state, random, self.out, self.ahead, self.look, mover)
+            state = play_well(state, random, self.out, self.ahead, self.look, mover)
         self.judge(state)
         self.book()
 
@@ -402,7 +402,7 @@ class SearchBot(Bot):
         count = 0.0
         for _i in range(SAMPLES):
             state = world.guess(seat, random)
-            play_well(state, random, self.out, SAMPLED_TURNS * seats, 2, NONE)
+            state = play_well(state, random, self.out, SAMPLED_TURNS * seats, 2, NONE)
             if state.awaited == 0:
                 continue  # the worth of a finished game may be on a scale of its own
             self.margins(state)
