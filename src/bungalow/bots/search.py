@@ -35,8 +35,6 @@ SAMPLES: Final[i64] = 16
 SAMPLED_TURNS: Final[i64] = 3
 """Decisions of each seat, each the better of two random ones, until such a position."""
 CHECK_TIME_EVERY: Final[i64] = 8
-MARGIN_SHARE: Final = 0.1
-"""How much of the result of a finished game is its margin rather than its winner."""
 NEVER: Final = -1e300
 
 
@@ -55,6 +53,7 @@ class SearchBot(Bot):
         trust: float = 2.0,
         breadth: i64 = 8,
         widening: float = 0.5,
+        margin: float = 0.1,
         keep: bool = True,
     ) -> None:
         self.iterations: i64 = iterations
@@ -72,6 +71,8 @@ class SearchBot(Bot):
         """How many moves a node tries before it is widened."""
         self.widening: float = widening
         """A node visited v times tries `breadth` + `widening` * sqrt(v) moves."""
+        self.margin: float = margin
+        """How much of the result of a finished game is its margin rather than its winner."""
         self.keep: bool = keep
         self.tree: Tree = Tree()
         self.kept_for: i64 = -1
@@ -361,7 +362,7 @@ class SearchBot(Bot):
         if over:
             for seat in range(state.seats):
                 won = 1.0 / float(best) if state.rank(seat) == 1 else 0.0
-                result[seat] = won + MARGIN_SHARE * (result[seat] - won)
+                result[seat] = won + self.margin * (result[seat] - won)
 
     def judge_ranks(self, state: State) -> None:
         """By rank alone, the first place taking most."""
@@ -393,29 +394,40 @@ class SearchBot(Bot):
             result[seat] -= second if seat == leader else first
 
     def calibrate(self, world: State, seat: i64, random: Random) -> None:
-        """Find out how far apart values lie in positions to come, so that results fill the scale from 0 to 1."""
+        """Find out how far apart values lie in positions to come, so that results fill the scale from 0 to 1.
+
+        The worth of a finished game may be on a scale of its own: such games count only where all samples are finished.
+        """
         if self.trust <= 0.0:
             return
         seats = world.seats
-        sums = vec[float]([0.0] * 8)
-        squares = vec[float]([0.0] * 8)
+        ahead = max(self.ahead, SAMPLED_TURNS * seats)
+        sums = vec[float]([0.0] * 16)
+        squares = vec[float]([0.0] * 16)
         count = 0.0
+        finished = 0.0
         for _i in range(SAMPLES):
-            state = world.guess(seat, random)
-            state = play_well(state, random, self.out, SAMPLED_TURNS * seats, 2, NONE)
-            if state.awaited == 0:
-                continue  # the worth of a finished game may be on a scale of its own
+            state = play_well(world.guess(seat, random), random, self.out, ahead, 2, NONE)
             self.margins(state)
-            count += 1.0
+            first: i64 = 0
+            if state.awaited == 0:
+                finished += 1.0
+                first = 8
+            else:
+                count += 1.0
             for other in range(seats):
-                sums[other] += self.result[other]
-                squares[other] += self.result[other] * self.result[other]
+                sums[first + other] += self.result[other]
+                squares[first + other] += self.result[other] * self.result[other]
+        first = 0
+        if count < 3.0:
+            count = finished
+            first = 8
         if count < 3.0:
             return
         spread = 0.0
-        for other in range(seats):
+        for other in range(first, first + seats):
             mean = sums[other] / count
-            self.centre[other] = mean
+            self.centre[other - first] = mean
             spread += max(squares[other] / count - mean * mean, 0.0)
         spread = sqrt(spread / float(seats))
         self.spread = spread if spread > 1e-9 else 1.0
