@@ -513,7 +513,8 @@ class State:
             reason = self.game.why_not(self, seat, target, path[:i])
             if reason is not None:
                 return IllegalMove(f"'{text}': {reason.words}", clause=reason.clause)
-        return IllegalMove(f"'{text}' is not possible now")
+        # Each of its things can be chosen, but for another deed.
+        return IllegalMove(f"'{text}' is not possible now", clause=self.game.kinds[self.asked(seat)].clause)
 
     def preview(self, seat: i64, option: i64, names: tuple[str, ...] = ()) -> Preview:
         """What the option would do, found by playing it on a guess; what chance decides is left out."""

@@ -260,6 +260,14 @@ def test_x27_untask() -> None:
     assert goods(other, 0) == {"palm": 3, "fish": 20}
 
 
+def test_a_card_that_can_only_be_untasked_is_refused_with_a_clause() -> None:
+    """The same card is the thing to press for both, so what is wrong cannot be told by the card alone."""
+    state = use("tabib", fish=20)
+    with pytest.raises(IllegalMove, match="'task farmer' is not possible now") as refused:
+        play(state, "task farmer")
+    assert refused.value.clause == "BU-5.9"
+
+
 def test_a_choice_between_goods() -> None:
     state = use("juru_wana")
     assert options(state) == ["branch 1", "branch 2", "done"]
