@@ -1,8 +1,9 @@
-"""The web client: its libraries, its build, its checks. What has not changed is not done again.
+"""The web client: its libraries, its build, its types. What has not changed is not done again.
 
-python -m tools.web build    web/dist, for the server
-python -m tools.web check    types of the messages, svelte-check, eslint, prettier
-python -m tools.web test     the unit tests of the client
+python -m tools.web libraries  what its build and its checks need
+python -m tools.web build      web/dist, for the server
+python -m tools.web types      the types of the server's messages
+python -m tools.web test       the unit tests of the client
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Failed(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    commands = {"build": build, "check": check, "test": test, "types": types}
+    commands = {"libraries": libraries, "build": build, "types": types, "test": test}
     if len(arguments) != 1 or arguments[0] not in commands:
         print(__doc__, file=sys.stderr)
         return 2
@@ -56,27 +57,6 @@ def build() -> None:
         (fresh / STAMP).write_text(key)
         shutil.rmtree(DIST, ignore_errors=True)
         fresh.rename(DIST)
-
-
-def check() -> None:
-    libraries()
-    failures: list[str] = []
-    for name, command, mend in (
-        ("svelte-check", "check", ""),
-        ("eslint", "lint", ""),
-        ("prettier", "formatted", "npm --prefix web run format  mends it"),
-    ):
-        try:
-            with step(name):
-                npm("run", command, mend=mend)
-        except Failed as failed:
-            failures.append(str(failed))
-    with step("messages of client and server"):
-        old = web_types.stale()
-    if old:
-        failures.append(old)
-    if failures:
-        raise Failed("\n".join(failures))
 
 
 def test() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import sys
 from pathlib import Path
 
 import msgspec
@@ -55,3 +56,7 @@ def stale() -> str:
     if SCHEMA.exists() and SCHEMA.read_text() == document():
         return ""
     return "The client's copy of the messages is old. Type:  ./run types"
+
+
+if __name__ == "__main__":
+    sys.exit(stale() or 0)

@@ -11,8 +11,6 @@ from bench import gate
 from bench.__main__ import main
 from bench.race import Runner, race
 
-pytestmark = pytest.mark.alone
-
 TITLE_KEYS = {
     "decisions_per_s",
     "clones_per_s",
@@ -29,6 +27,7 @@ TITLE_KEYS = {
 }
 
 
+@pytest.mark.alone
 def test_the_last_line_is_json_of_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--json", "--quick", "--rounds", "1", "--title", "calibration"]) == 0
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])

@@ -19,8 +19,6 @@ from bungalow.bots.playout import checksum_of, playout
 from bungalow.core.contract import SPECTATOR, State
 from bungalow.core.random import seeded
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).parent.parent.parent
 GAMES = 60
 CHECKSUM = """

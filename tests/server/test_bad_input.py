@@ -23,8 +23,6 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.client import Guest, Sitting
 from tools.server_process import ServerProcess
 
-pytestmark = pytest.mark.alone
-
 
 @pytest.fixture(scope="module")
 def ada(server: ServerProcess) -> Guest:
@@ -189,6 +187,7 @@ def test_strange_moves_are_refused(server: ServerProcess, ada: Guest) -> None:
         assert sitting.ask({"type": "undo", "seat": 7})["code"] == "not-your-seat"
 
 
+@pytest.mark.alone
 def test_ten_thousand_messages_in_a_second(server: ServerProcess, ada: Guest) -> None:
     """The one who floods is closed; at another table moves are answered all the while."""
     quiet, flooded = ada.new_table("me", "here"), ada.new_table("me", "here")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import signal
 import time
@@ -11,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.loops import run_in_loop
 from tests.server.client import Guest, Sitting
 from tools.load.crash import crash
 from tools.load.measure import load
 from tools.server_process import ServerProcess
-
-pytestmark = pytest.mark.alone
 
 
 def test_two_processes_at_one_table(tmp_path: Path, new_database: Callable[[], str], run_seed: int) -> None:
@@ -96,13 +94,14 @@ def test_the_same_move_sent_to_two_processes(tmp_path: Path, new_database: Calla
 
 
 def test_no_acknowledged_move_is_lost_by_a_crash(tmp_path: Path, database: str, run_seed: int) -> None:
-    found = asyncio.run(crash(tmp_path, database, kills=2, tables=6, seats=3, seed=run_seed))
+    found = run_in_loop(crash(tmp_path, database, kills=2, tables=6, seats=3, seed=run_seed))
     assert found["acknowledged"] > 0
     assert (found["lost"], found["doubled"]) == (0, 0)
 
 
+@pytest.mark.alone
 def test_load_scaled_down(tmp_path: Path, database: str) -> None:
-    report = asyncio.run(load(tmp_path, database, tables=10, seats=4, rate=20.0, seconds=3.0, moves_before=20))
+    report = run_in_loop(load(tmp_path, database, tables=10, seats=4, rate=20.0, seconds=3.0, moves_before=20))
     assert report.late == 0
     assert not report.refused
     assert report.moves_per_second > 5

@@ -14,6 +14,7 @@ import pytest
 
 from bungalow.server.messages import AskPreview, AskWhy, FromBrowser, Look, PlayMove, Resign, Undo
 from bungalow.server.store.base import Entry
+from tests.loops import run_in_loop
 from tests.server.conftest import NewDatabase
 from tests.server.house import Browser, House, house
 from tests.titles.ambush import FIRST_TRAP, Ambush, AmbushGame
@@ -46,7 +47,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, 60))
+    run_in_loop(asyncio.wait_for(test, 60))
 
 
 async def entries(home: House, browser: Browser) -> list[Entry]:

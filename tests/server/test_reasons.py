@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from bungalow.core.record import Record
 from bungalow.server.bot_worker import Request
 from bungalow.server.bots import EXPLANATIONS, BotWorkers
 from bungalow.server.problems import TooMany
+from tests.loops import run_in_loop
 from tests.server.client import Guest, Sitting
 from tools.server_process import ServerProcess
 
@@ -211,5 +211,4 @@ def test_only_so_many_explanations_are_worked_out_at_once(tmp_path: Path) -> Non
         await workers.stop()
         await asyncio.gather(*waiting, return_exceptions=True)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(test())).result()
+    run_in_loop(test())

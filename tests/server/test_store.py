@@ -26,6 +26,7 @@ from bungalow.server.store.base import (
 )
 from bungalow.server.store.choose import make_store
 from bungalow.server.store.sqlite import SqliteStore
+from tests.loops import run_in_loop
 
 Scenario = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -65,7 +66,7 @@ def run(data: Path, database: str, scenario: Scenario) -> None:
         async with opened(data, database) as store:
             await scenario(store)
 
-    asyncio.run(main())
+    run_in_loop(main())
 
 
 def entry(seq: int, request: str | None = None, author: str = "guest-a", text: str = "build T1") -> Entry:
@@ -256,7 +257,7 @@ def test_one_process_hears_of_the_other(own_data: Path, new_database: Callable[[
             assert [await asyncio.wait_for(heard.get(), 5) for _ in expected] == expected
             await listener.stop()
 
-    asyncio.run(main())
+    run_in_loop(main())
 
 
 def test_one_server_at_a_time_on_a_file(own_data: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import random
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from bungalow.server.guests import hash_of, short_id
 from bungalow.server.store.base import Entry, GuestRow, SeatRow, TableRow
 from bungalow.server.store.sqlite import SqliteStore
 from bungalow.server.table import BOT, Play
+from tests.loops import run_in_loop
 
 BATCH = 400
 
@@ -94,9 +93,7 @@ def feed(
     for seat, text in played:
         play.try_move(seat, None, text, BOT if seat in bots else guest.guest, None)
     over = play.match.over
-    # Playwright's loop runs in this thread already.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(_keep(data, guest, row, rows, play.entries, over=over))).result()
+    run_in_loop(_keep(data, guest, row, rows, play.entries, over=over))
     return Fed(
         row.table, guest, token, len(play.entries), len(play.match.lines(0)), over, 0 in play.match.actors, play.match
     )

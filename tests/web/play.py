@@ -63,7 +63,6 @@ def do_step(page: Page, how: str, *, tiles: int = 0, name: str = "", lines: int 
     elif how == "touch":
         page.touchscreen.tap(step["x"], step["y"])
     else:
-        page.mouse.move(step["x"], step["y"])
         page.mouse.click(step["x"], step["y"])
     return str(step["what"])
 

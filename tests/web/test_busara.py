@@ -48,7 +48,6 @@ def do_step(page: Page, wanted: list[str], line: str = "") -> str:
     """Press the next thing as soon as there is one; its key, or that the game is over or the log tells the line."""
     step: dict[str, Any] = page.wait_for_function(NEXT, arg=[wanted, line]).json_value()
     if step["what"] not in ("end", "told"):
-        page.mouse.move(step["x"], step["y"])
         page.mouse.click(step["x"], step["y"])
         page.wait_for_timeout(20)  # the page answers a press before the next one
     return str(step["what"])

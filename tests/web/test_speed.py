@@ -15,8 +15,6 @@ from tests.web.conftest import OpenPage, Server, new_table, wait_for_turn
 from tests.web.feed import Fed, feed
 from tests.web.steps import MOVES, StepsGame
 
-pytestmark = pytest.mark.alone
-
 FIRST_LOAD_BYTES = 120_000
 SECONDS = 1.0
 TRIES = 3
@@ -96,6 +94,7 @@ def test_the_first_load_of_a_table_weighs_little(server: Server, open_page: Open
     assert 0 < sum(transferred.values()) <= FIRST_LOAD_BYTES, transferred
 
 
+@pytest.mark.alone
 def test_the_longest_game_opens_within_a_second(
     server: Server, open_page: OpenPage, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,6 +105,7 @@ def test_the_longest_game_opens_within_a_second(
     check_and_print(measure(open_page, server.url, running, finished), capsys)
 
 
+@pytest.mark.alone
 def test_a_record_of_1500_moves_opens_within_a_second(
     open_page: OpenPage, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
 ) -> None:
