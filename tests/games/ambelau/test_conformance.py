@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 
-from bungalow.core.conformance import Share, conform, switch_spread
+from bungalow.core.conformance import Share, conform, moment_of, secrecy, switch_spread
 from bungalow.core.contract import NONE
+from bungalow.core.match import replay
 from bungalow.core.random import seeded
+from bungalow.core.record import Record
 from bungalow.games.buru import GAME
 from bungalow.games.buru.components import MODULES
 
@@ -58,3 +61,10 @@ def test_everything_conforms(seats: int, lawan: int) -> None:
 def test_some_of_every_switch_conforms(seats: int) -> None:
     share = Share(thorough_games=0, sampled_choices=2, rules_every=30)
     conform(GAME, games=16, seats=(seats,), every_switch=True, seed=seats, share=share).require()
+
+
+def test_cards_that_come_and_are_shuffled_again_in_one_move_betray_nothing() -> None:
+    """A Lawan cycles the row away that a cycle has just brought: afterwards the worlds look alike, the log told more."""
+    match = replay(Record.read(Path(__file__).with_name("shuffled_again.txt").read_text(encoding="utf-8")))
+    for seed in range(4):
+        secrecy.stream(moment_of(match, seed))
