@@ -64,7 +64,7 @@ def test_some_of_every_switch_conforms(seats: int) -> None:
 
 
 def test_cards_that_come_and_are_shuffled_again_in_one_move_betray_nothing() -> None:
-    """A Lawan cycles the row away that a cycle has just brought: afterwards the worlds look alike, the log told more."""
+    """A Lawan cycles a row away that came with the same move: then the worlds look alike, though the log told more."""
     match = replay(Record.read(Path(__file__).with_name("shuffled_again.txt").read_text(encoding="utf-8")))
     for seed in range(4):
         secrecy.stream(moment_of(match, seed))
