@@ -16,6 +16,7 @@ from bungalow.terminal.session import Session, Terminal
 @pytest.fixture(autouse=True)
 def _saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BUNGALOW_SAVES", str(tmp_path / "saves"))
+    monkeypatch.chdir(tmp_path)  # where a person may name a file, what is typed for something else may be taken for one
 
 
 def reader(lines: Iterable[str]) -> Callable[[str], str]:
