@@ -130,7 +130,7 @@ def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
         state = some_moves_later(game, 2, seed, 8 + seed)
         seat = int(state.actor())
         state.apply(seat, state.legal(seat)[0])
-        after = play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
+        after = play_well(state, seeded(seed), room_for_options(game), room_for_worths(game), 0, 8, seat)
         assert after.actor() != seat
         ended += not after.over()
     assert ended > 0
@@ -150,6 +150,10 @@ def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() ->
 
 def room_for_options(game: Game) -> vec[i64]:
     return vec[i64]([0] * game.max_options)
+
+
+def room_for_worths(game: Game) -> vec[float]:
+    return vec[float]([0.0] * game.max_options)
 
 
 def worth_after(state: State, seat: int, option: int) -> float:

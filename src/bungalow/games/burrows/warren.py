@@ -434,6 +434,27 @@ class Warren:
         self.places = places
         self.place_count = n
 
+    def meets(self, place: i64, met: vec[i64]) -> i64:
+        """Write for each mouth of a tile on that place the open mouth it would meet, -1 for none; their number."""
+        cells = self.cells
+        r = place & 3
+        cell = place >> 2
+        count: i64 = 0
+        for mouth in range(6):
+            held = cells[_slot(cells, cell + _AROUND[r * 16 + mouth])] & _COVERED
+            if held == 0:
+                met[mouth] = -1
+                continue
+            held -= 1
+            met[mouth] = (held >> 3) * 6 + _FACING[(held & 7) * 4 + _BACK[r * 6 + mouth]]
+            count += 1
+        return count
+
+    def half_turned(self, place: i64) -> i64:
+        """The placement on the same two cells, a half turn further; for r = 0 and 1."""
+        r = place & 3
+        return place - r + _SECOND[r] * 4 + r + 2
+
     def legal(self, place: i64) -> bool:
         """Whether a tile may be laid so (BW-3.2, BW-3.3); of a half-turn tile ask `plain_place` first."""
         places = self.places
