@@ -438,16 +438,19 @@ class Warren:
     def meets(self, place: i64, met: vec[i64]) -> i64:
         """Write for each mouth of a tile on that place the open mouth it would meet, -1 for none; their number."""
         cells = self.cells
+        around = _AROUND
+        facing = _FACING
+        back = _BACK
         r = place & 3
         cell = place >> 2
         count: i64 = 0
         for mouth in range(_MOUTHS):
-            held = cells[_slot(cells, cell + _AROUND[r * 16 + mouth])] & _COVERED
+            held = cells[_slot(cells, cell + around[r * 16 + mouth])] & _COVERED
             if held == 0:
                 met[mouth] = -1
                 continue
             held -= 1
-            met[mouth] = (held >> 3) * 6 + _FACING[(held & 7) * 4 + _BACK[r * 6 + mouth]]
+            met[mouth] = (held >> 3) * 6 + facing[(held & 7) * 4 + back[r * 6 + mouth]]
             count += 1
         return count
 
