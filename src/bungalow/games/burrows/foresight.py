@@ -9,7 +9,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import NONE, State
+from bungalow.core.contract import BIT, NONE, State
 from bungalow.games.burrows.heuristic import (
     JOINED_MOUTH,
     LAST_STAGES,
@@ -238,7 +238,7 @@ class Survey:
             at = colour * RANKS
             ranked[at + RANKS - 1] = 0
             while ranked[at] > 0:
-                rank[holders[at]] = 1 << at
+                rank[holders[at]] = BIT[at]
                 at += 1
 
     def take(self, tile: i64, outlook: Outlook) -> None:
@@ -323,6 +323,7 @@ class Survey:
 
     def worth_of_laying(self, outlook: Outlook, shown: i64) -> float:
         """What the turn comes to with a tile on the place looked at; `shown` is where its faces stand."""
+        bit = BIT
         faces = self.faces
         ends = self.ends
         lengths = self.lengths
@@ -347,13 +348,13 @@ class Survey:
                 # The way from the far side of the link.
                 here = face
                 while True:
-                    seen |= 1 << here
+                    seen |= bit[here]
                     length += lengths[here]
                     one = ends[here]
                     if one < BACK:
                         break
                     here = one - BACK
-                    seen |= 1 << here
+                    seen |= bit[here]
                     if here == start:
                         one = RING
                         break
@@ -366,13 +367,13 @@ class Survey:
                 continue
             here = start
             while True:
-                seen |= 1 << here
+                seen |= bit[here]
                 length += lengths[here]
                 other = ends[here]
                 if other < BACK:
                     break
                 here = other - BACK
-                seen |= 1 << here
+                seen |= bit[here]
                 length += 1
                 here = faces[shown + here]
                 if here < 0:
