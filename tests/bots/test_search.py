@@ -78,8 +78,9 @@ def winner_share(game: Game, bot: Bot, number: int) -> float:
     return winners.count(mine) / len(winners)
 
 
-def test_the_same_seed_and_budget_play_the_same_whatever_was_played_before() -> None:
-    game = registry.find("busara")
+@pytest.mark.parametrize("title", ["burrows", "busara"])
+def test_the_same_seed_and_budget_play_the_same_whatever_was_played_before(title: str) -> None:
+    game = registry.find(title)
     state = some_moves_later(game, 3, 5, 10)
     seat = int(state.actor())
     fresh = SearchBot(iterations=ITERATIONS)
@@ -130,10 +131,35 @@ def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
         state = some_moves_later(game, 2, seed, 8 + seed)
         seat = int(state.actor())
         state.apply(seat, state.legal(seat)[0])
-        after = play_well(state, seeded(seed), room_for_options(game), 0, 8, seat)
+        after = play_well(state, seeded(seed), room_for_options(game), room_for_worths(game), 0, 8, seat)
         assert after.actor() != seat
         ended += not after.over()
     assert ended > 0
+
+
+def test_moves_are_tried_in_the_order_of_what_is_foreseen() -> None:
+    """Which tile to take is judged by its best place, and nothing is played to find that out."""
+    game = registry.find("burrows")
+    state = some_moves_later(game, 2, 3, 20)
+    seat = int(state.actor())
+    out, worths = room_for_options(game), room_for_worths(game)
+    n = state.options(seat, out)
+    assert game.heuristic.foresee(state, seat, out, n, worths)
+    bot = SearchBot(iterations=1, breadth=2, widening=0.0, keep=False)
+    choose(bot, state, seat, stream(1))
+    promises, node = [], bot.tree.first[ROOT]
+    while node != NO_NODE:
+        promises.append(float(bot.tree.promise[node]))
+        node = bot.tree.next[node]
+    assert sorted(promises) == sorted(float(worths[i]) for i in range(n))[-2:]
+
+
+def test_a_title_need_not_foresee_anything() -> None:
+    game = registry.find("buru")
+    state = some_moves_later(game, 2, 3, 9)
+    seat = int(state.actor())
+    out = room_for_options(game)
+    assert not game.heuristic.foresee(state, seat, out, state.options(seat, out), room_for_worths(game))
 
 
 def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() -> None:
@@ -150,6 +176,10 @@ def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() ->
 
 def room_for_options(game: Game) -> vec[i64]:
     return vec[i64]([0] * game.max_options)
+
+
+def room_for_worths(game: Game) -> vec[float]:
+    return vec[float]([0.0] * game.max_options)
 
 
 def worth_after(state: State, seat: int, option: int) -> float:

@@ -15,10 +15,21 @@ Table = tuple[int, dict[str, object]]
 PLAY = """
 import json, sys
 from importlib import import_module
+from librt.vecs import vec
+from mypy_extensions import i64
 import bungalow
 from bungalow.core.random import mix, seeded
 
 game = import_module("bungalow.games." + sys.argv[1]).GAME
+
+out, worths = vec[i64]([0] * game.max_options), vec[float]([0.0] * game.max_options)
+
+def foreseen(state, seat, h):
+    n = state.options(seat, out)
+    if n > 1 and game.heuristic.foresee(state, seat, out, n, worths):
+        for i in range(n):
+            h = mix(h, round(1000 * worths[i]))
+    return h
 
 def play(seats, options, seed):
     "The checksums of one random game and of guesses at many moments, folded into one number."
@@ -31,6 +42,8 @@ def play(seats, options, seed):
         if moves % 40 == 0:
             h = mix(mix(h, state.clone().checksum()), state.guess(moves % seats, seeded(moves)).checksum())
             h = mix(h, round(1000 * game.heuristic.worth(state, 0)))
+            if not state.over():
+                h = foreseen(state, state.actor(), h)
     return mix(mix(h, moves), state.checksum())
 
 for seats, options in json.loads(sys.argv[2]):

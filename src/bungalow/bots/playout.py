@@ -61,11 +61,13 @@ def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i6
     return options
 
 
-def play_well(state: State, random: Random, out: vec[i64], decisions: i64, look: i64, mover: i64) -> State:
+def play_well(
+    state: State, random: Random, out: vec[i64], worths: vec[float], decisions: i64, look: i64, mover: i64
+) -> State:
     """Play that many decisions by the heuristic, and go on while `mover`, or who moved last, is still at it.
 
-    Each decision is the best of `look` random options, or of all where there are no more. The position that was
-    arrived at comes back; the one that was given is used up.
+    Each decision is the best of all options where the title foresees them, else the best of `look` random ones, or of
+    all where there are no more. The position that was arrived at comes back; the one that was given is used up.
     """
     limit: i64 = decisions + TURN_LIMIT
     while limit > 0:
@@ -75,12 +77,24 @@ def play_well(state: State, random: Random, out: vec[i64], decisions: i64, look:
         n = state.options(seat, out)
         if n == 1:
             state.apply(seat, out[0])
+            continue
+        if look > 1 and state.game.heuristic.foresee(state, seat, out, n, worths):
+            state.apply(seat, out[highest(worths, n)])
         else:
             state = best_after(state, seat, random, out, n, look)
-            mover = seat
-            decisions -= 1
-            limit -= 1
+        mover = seat
+        decisions -= 1
+        limit -= 1
     return state
+
+
+def highest(worths: vec[float], n: i64) -> i64:
+    """Where the highest of the first n numbers stands, the first of equal ones."""
+    best: i64 = 0
+    for i in range(n):
+        if worths[i] > worths[best]:
+            best = i
+    return best
 
 
 def best_after(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look: i64) -> State:

@@ -165,7 +165,7 @@ class SearchBot(Bot):
         elif self.leaf == PLAY:
             # In the middle of a turn heuristics err: a tile in hand is worth what its best place will make of it.
             mover = seat_of(self.tree.key[self.path[self.depth - 1]]) if self.depth > 0 else seat
-            state = play_well(state, random, self.out, self.ahead, self.look, mover)
+            state = play_well(state, random, self.out, self.promises, self.ahead, self.look, mover)
         self.judge(state)
         self.book()
 
@@ -258,9 +258,10 @@ class SearchBot(Bot):
         out = self.out
         tried = self.tried
         promises = self.promises
-        for i in range(n):
-            if tried[i] == NO_NODE:
-                promises[i] = self.promise_of(state, mover, out[i])
+        if not state.game.heuristic.foresee(state, mover, out, n, promises):
+            for i in range(n):
+                if tried[i] == NO_NODE:
+                    promises[i] = self.promise_of(state, mover, out[i])
         while wanted > 0:
             best: i64 = -1
             for i in range(n):
@@ -407,7 +408,7 @@ class SearchBot(Bot):
         count = 0.0
         finished = 0.0
         for _i in range(SAMPLES):
-            state = play_well(world.guess(seat, random), random, self.out, ahead, 2, NONE)
+            state = play_well(world.guess(seat, random), random, self.out, self.promises, ahead, 2, NONE)
             self.margins(state)
             first: i64 = 0
             if state.awaited == 0:

@@ -18,7 +18,7 @@ from bungalow.core.types import Path as Targets
 from bungalow.games.burrows import view, words
 from bungalow.games.burrows.account import account
 from bungalow.games.burrows.data import Box, read_box
-from bungalow.games.burrows.heuristic import BurrowsHeuristic
+from bungalow.games.burrows.foresight import BurrowsForesight
 from bungalow.games.burrows.picture import picture
 from bungalow.games.burrows.rules import BUILD, set_up
 from bungalow.games.burrows.state import GONE, NOT_GIVEN, Burrows, Prepared
@@ -48,7 +48,7 @@ class BurrowsGame(Game):
         self.max_moves = 80 * 7
         self.lowest_wins = True
         self.alike_to_all = True  # BW-R13, BW-R14
-        self.heuristic = BurrowsHeuristic()
+        self.heuristic = BurrowsForesight()
 
     def components(self, edition: str = "") -> Box:
         return _box(edition)

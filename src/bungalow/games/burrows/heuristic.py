@@ -42,7 +42,7 @@ class BurrowsHeuristic(Heuristic):
         if table.reserve[seat] != NONE:
             total += RESERVE_AT_END if stages_left <= LAST_STAGES else RESERVE_IN_HAND
         for colour in range(3):
-            value = colour_value(table, colour)
+            value = colour_value(table, colour, table.stage)
             if table.lacking(colour) == seat:
                 total -= value
             else:
@@ -54,11 +54,10 @@ class BurrowsHeuristic(Heuristic):
         return total + JOINED_MOUTH * float(warren.count * 6 - warren.open_mouths)
 
 
-def colour_value(table: Burrows, colour: i64) -> float:
-    """Complaints that the coming stages hold for who lacks the colour."""
+def colour_value(table: Burrows, colour: i64, stage: i64) -> float:
+    """Complaints that the stages from this one on hold for who lacks the colour."""
     value = 0.0
     weight = 1.0
-    stage = table.stage
     last = stage + STAGES_AHEAD
     if last > len(table.stage_ends):
         last = len(table.stage_ends)

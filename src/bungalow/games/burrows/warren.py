@@ -46,6 +46,7 @@ _COVERED: Final[i64] = 1023
 _FACE_BITS: Final[i64] = 262144
 """`Warren.laid` holds `tile * 2^18 + place`."""
 
+_MOUTHS: Final[i64] = 6
 _NONE: Final[i64] = 0x10000000000
 
 _STEP_X: Final = (0, 1, 0, -1)
@@ -434,8 +435,32 @@ class Warren:
         self.places = places
         self.place_count = n
 
+    def meets(self, place: i64, met: vec[i64]) -> i64:
+        """Write for each mouth of a tile on that place the open mouth it would meet, -1 for none; their number."""
+        cells = self.cells
+        around = _AROUND
+        facing = _FACING
+        back = _BACK
+        r = place & 3
+        cell = place >> 2
+        count: i64 = 0
+        for mouth in range(_MOUTHS):
+            held = cells[_slot(cells, cell + around[r * 16 + mouth])] & _COVERED
+            if held == 0:
+                met[mouth] = -1
+                continue
+            held -= 1
+            met[mouth] = (held >> 3) * 6 + facing[(held & 7) * 4 + back[r * 6 + mouth]]
+            count += 1
+        return count
+
     def legal(self, place: i64) -> bool:
         """Whether a tile may be laid so (BW-3.2, BW-3.3); of a half-turn tile ask `plain_place` first."""
+        at = self.position(place)
+        return at < self.place_count and self.places[at] == place
+
+    def position(self, place: i64) -> i64:
+        """Where in `places` a placement stands, or would stand."""
         places = self.places
         low: i64 = 0
         high = self.place_count
@@ -445,7 +470,7 @@ class Warren:
                 low = middle + 1
             else:
                 high = middle
-        return low < self.place_count and places[low] == place
+        return low
 
     def covered(self, x: i64, y: i64) -> bool:
         return self.laid_at(x, y) >= 0
@@ -524,3 +549,9 @@ def plain_place(tiles: Tiles, tile: i64, place: i64) -> i64:
     if r < 2 or tiles.half_turn[tile] == 0:
         return place
     return place - r + _SECOND[r] * 4 + r - 2
+
+
+def half_turned(place: i64) -> i64:
+    """The placement on the same two cells a half turn further, of one with r = 0 or 1."""
+    r = place & 3
+    return place - r + _SECOND[r] * 4 + r + 2
