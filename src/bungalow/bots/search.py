@@ -397,7 +397,7 @@ class SearchBot(Bot):
     def calibrate(self, world: State, seat: i64, random: Random) -> None:
         """Find out how far apart values lie in positions to come, so that results fill the scale from 0 to 1.
 
-        The worth of a finished game may be on a scale of its own: such games count only where all samples are finished.
+        The worth of a finished game may be on a scale of its own: such games count only where hardly any goes on.
         """
         if self.trust <= 0.0:
             return
