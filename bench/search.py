@@ -41,7 +41,7 @@ class Searches(OnPositions):
     def on(self, state: State, viewer: int) -> None:
         seat = int(state.actor())
         bot = SearchBot(iterations=self.repeat, leaf=ROLLOUT, trust=0.0, exploration=UCT, keep=False)
-        bot.make_room(state)
+        bot.get_ready(state)
         bot.search(state, seat, self.random)
         self.bots.append(bot)
 

@@ -7,7 +7,20 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from bungalow.commands import arena, conformance, edition, games, picture, play, replay, report, rules, serve, simulate
+from bungalow.commands import (
+    arena,
+    conformance,
+    edition,
+    games,
+    learn,
+    picture,
+    play,
+    replay,
+    report,
+    rules,
+    serve,
+    simulate,
+)
 from bungalow.commands.common import (
     BROKEN,
     EXIT_CODES,
@@ -76,7 +89,7 @@ def make_parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"bungalow {installed_version()}")
     parser.set_defaults(run=lambda args: parser.error("a command is needed"))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="bungalow")
-    for command in (play, serve, games, rules, simulate, report, arena, replay, picture, edition, conformance):
+    for command in (play, serve, games, rules, simulate, report, arena, learn, replay, picture, edition, conformance):
         command.add(commands)
     return parser
 

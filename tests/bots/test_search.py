@@ -131,7 +131,9 @@ def test_a_leaf_is_judged_when_the_turn_is_over() -> None:
         state = some_moves_later(game, 2, seed, 8 + seed)
         seat = int(state.actor())
         state.apply(seat, state.legal(seat)[0])
-        after = play_well(state, seeded(seed), room_for_options(game), room_for_worths(game), 0, 8, seat)
+        after = play_well(
+            state, game.heuristic, seeded(seed), room_for_options(game), room_for_worths(game), 0, 8, seat
+        )
         assert after.actor() != seat
         ended += not after.over()
     assert ended > 0
@@ -169,9 +171,9 @@ def test_playing_on_by_the_heuristic_takes_the_best_of_all_that_it_looks_at() ->
     best = max(worth_after(state, seat, option) for option in state.legal(seat))
     out = room_for_options(game)
     n = state.options(seat, out)
-    assert game.heuristic.worth(best_after(state, seat, seeded(1), out, n, n), seat) == best
+    assert game.heuristic.worth(best_after(state, game.heuristic, seat, seeded(1), out, n, n), seat) == best
     random = seeded(2)
-    assert len({best_after(state.clone(), seat, random, out, n, 1).checksum() for _ in range(80)}) == n
+    assert len({best_after(state.clone(), game.heuristic, seat, random, out, n, 1).checksum() for _ in range(80)}) == n
 
 
 def room_for_options(game: Game) -> vec[i64]:

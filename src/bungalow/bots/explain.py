@@ -166,7 +166,7 @@ def search_again(bot: SearchBot, world: State, seat: int, random: Random, told: 
     """`SearchBot.choose`, step by step, with a book of what every seat can expect of each first move."""
     seats = range(int(world.seats))
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0 for _ in seats])
-    bot.make_room(world)
+    bot.get_ready(world)
     bot.calibrate(world, seat, random)
     end = time.monotonic() + bot.seconds
     done = 0
@@ -186,12 +186,13 @@ def search_again(bot: SearchBot, world: State, seat: int, random: Random, told: 
 
 def compare_again(bot: GreedyBot, world: State, seat: int, random: Random, told: dict[int, Weighed]) -> int:
     """`GreedyBot.choose`, and what it thinks of each option."""
+    chosen = int(bot.choose(world, seat, random))
     for option in told:
         after = world.clone()
         after.apply(seat, option)
         worth = bot.look_on(after, seat, bot.depth - 1, bot.budget // len(told))
         told[option] = replace(told[option], worth=float(worth))
-    return int(bot.choose(world, seat, random))
+    return chosen
 
 
 def tell_played(found: Explanation, played: Collection[str]) -> Explanation:

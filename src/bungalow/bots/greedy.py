@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bungalow.bots.bot import Bot
-from bungalow.core.contract import BIT, State
+from bungalow.core.contract import BIT, Heuristic, State
 from bungalow.core.random import Random
 
 WORST: Final = -1e300
@@ -22,13 +22,18 @@ class GreedyBot(Bot):
     options than its share is judged as it stands.
     """
 
-    def __init__(self, depth: i64 = 3, budget: i64 = 2000) -> None:
+    def __init__(self, depth: i64 = 3, budget: i64 = 2000, heuristic: Heuristic | None = None) -> None:
         self.depth: i64 = depth
         self.budget: i64 = budget
+        self.given: Heuristic | None = heuristic
+        """What it judges by instead of the title's heuristic."""
+        self.heuristic: Heuristic = Heuristic()
+        """What it judges by in the choice under way."""
         self.buffers: list[vec[i64]] = []
         """For the options of each choice in a row."""
 
     def choose(self, world: State, seat: i64, random: Random) -> i64:
+        self.heuristic = world.game.heuristic if self.given is None else self.given
         out = self.buffer(world, self.depth)
         n = world.options(seat, out)
         best_worth = WORST
@@ -52,11 +57,11 @@ class GreedyBot(Bot):
     def look_on(self, state: State, seat: i64, depth: i64, budget: i64) -> float:
         """What the position is worth to the seat, looking on through its own next choices."""
         if depth <= 0 or state.awaited & BIT[seat] == 0:
-            return state.game.heuristic.worth(state, seat)
+            return self.heuristic.worth(state, seat)
         out = self.buffer(state, depth)
         n = state.options(seat, out)
         if n > budget:
-            return state.game.heuristic.worth(state, seat)
+            return self.heuristic.worth(state, seat)
         best = WORST
         for i in range(n):
             after = state.clone()

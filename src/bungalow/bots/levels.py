@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bungalow.bots.search import JUDGE, PLAY, ROLLOUT, SearchBot
-from bungalow.core.contract import Game
+from bungalow.core.contract import Game, Heuristic
 
 LEVELS = ("easy", "medium", "hard", "expert")
 LEAVES = {"judge": JUDGE, "rollout": ROLLOUT, "play": PLAY}
@@ -22,12 +22,12 @@ def settings_of(title: str) -> dict[str, Any]:
     return settings
 
 
-def level(code: str, game: Game) -> SearchBot:
+def level(code: str, game: Game, heuristic: Heuristic | None = None) -> SearchBot:
     """The bot of a level."""
-    return search(game, iterations=settings_of(game.name)["iterations"][code])
+    return search(game, iterations=settings_of(game.name)["iterations"][code], heuristic=heuristic)
 
 
-def search(game: Game, iterations: int = 0, seconds: float = 0.0) -> SearchBot:
+def search(game: Game, iterations: int = 0, seconds: float = 0.0, heuristic: Heuristic | None = None) -> SearchBot:
     """The search with the settings of a title and a budget of its own."""
     settings = {name: value for name, value in settings_of(game.name).items() if name != "iterations"}
     if "leaf" in settings:
@@ -35,4 +35,4 @@ def search(game: Game, iterations: int = 0, seconds: float = 0.0) -> SearchBot:
     if not hasattr(game, "heuristic"):
         # Single random games tell little: more has to be tried again.
         settings |= {"leaf": ROLLOUT, "trust": 0.0, "exploration": 1.4}
-    return SearchBot(iterations, seconds, **settings)
+    return SearchBot(iterations, seconds, **settings, heuristic=heuristic)

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import State
+from bungalow.core.contract import Heuristic, State
 from bungalow.core.random import Random, mix
 
 TURN_LIMIT: Final[i64] = 12
@@ -62,7 +62,14 @@ def play_some(state: State, random: Random, out: vec[i64], decisions: i64) -> i6
 
 
 def play_well(
-    state: State, random: Random, out: vec[i64], worths: vec[float], decisions: i64, look: i64, mover: i64
+    state: State,
+    heuristic: Heuristic,
+    random: Random,
+    out: vec[i64],
+    worths: vec[float],
+    decisions: i64,
+    look: i64,
+    mover: i64,
 ) -> State:
     """Play that many decisions by the heuristic, and go on while `mover`, or who moved last, is still at it.
 
@@ -78,10 +85,10 @@ def play_well(
         if n == 1:
             state.apply(seat, out[0])
             continue
-        if look > 1 and state.game.heuristic.foresee(state, seat, out, n, worths):
+        if look > 1 and heuristic.foresee(state, seat, out, n, worths):
             state.apply(seat, out[highest(worths, n)])
         else:
-            state = best_after(state, seat, random, out, n, look)
+            state = best_after(state, heuristic, seat, random, out, n, look)
         mover = seat
         decisions -= 1
         limit -= 1
@@ -97,12 +104,13 @@ def highest(worths: vec[float], n: i64) -> i64:
     return best
 
 
-def best_after(state: State, seat: i64, random: Random, out: vec[i64], n: i64, look: i64) -> State:
+def best_after(
+    state: State, heuristic: Heuristic, seat: i64, random: Random, out: vec[i64], n: i64, look: i64
+) -> State:
     """The position after one of some random options, or of all when they are few: the one the heuristic likes best."""
     if look <= 1:
         state.apply(seat, out[random.below(n)])
         return state
-    heuristic = state.game.heuristic
     best = state
     best_worth = -1e300
     for i in range(n if n < look else look):

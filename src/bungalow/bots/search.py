@@ -20,7 +20,7 @@ from mypy_extensions import i64, mypyc_attr
 from bungalow.bots.bot import Bot
 from bungalow.bots.playout import play_well, playout
 from bungalow.bots.tree import NO_NODE, ROOT, SEAT_BITS, Tree, move_key, option_of, seat_of
-from bungalow.core.contract import BIT, MAX_SEATS, NONE, State
+from bungalow.core.contract import BIT, MAX_SEATS, NONE, Heuristic, State
 from bungalow.core.random import Random
 
 JUDGE: Final[i64] = 0
@@ -55,6 +55,7 @@ class SearchBot(Bot):
         widening: float = 0.5,
         margin: float = 0.1,
         keep: bool = True,
+        heuristic: Heuristic | None = None,
     ) -> None:
         self.iterations: i64 = iterations
         self.seconds: float = seconds
@@ -74,6 +75,10 @@ class SearchBot(Bot):
         self.margin: float = margin
         """How much of the result of a finished game is its margin rather than its winner."""
         self.keep: bool = keep
+        self.given: Heuristic | None = heuristic
+        """What it judges by instead of the title's heuristic."""
+        self.heuristic: Heuristic = Heuristic()
+        """What it judges by in the choice under way."""
         self.tree: Tree = Tree()
         self.kept_for: i64 = -1
         """The checksum-free mark of the moment that `tree` is kept for: closed choices, seat and kind."""
@@ -94,7 +99,7 @@ class SearchBot(Bot):
     # -- choosing ---------------------------------------------------------------------------------------------
 
     def choose(self, world: State, seat: i64, random: Random) -> i64:
-        self.make_room(world)
+        self.get_ready(world)
         n = world.options(seat, self.out)
         if n == 1:
             return self.out[0]
@@ -165,7 +170,7 @@ class SearchBot(Bot):
         elif self.leaf == PLAY:
             # In the middle of a turn heuristics err: a tile in hand is worth what its best place will make of it.
             mover = seat_of(self.tree.key[self.path[self.depth - 1]]) if self.depth > 0 else seat
-            state = play_well(state, random, self.out, self.promises, self.ahead, self.look, mover)
+            state = play_well(state, self.heuristic, random, self.out, self.promises, self.ahead, self.look, mover)
         self.judge(state)
         self.book()
 
@@ -258,7 +263,7 @@ class SearchBot(Bot):
         out = self.out
         tried = self.tried
         promises = self.promises
-        if not state.game.heuristic.foresee(state, mover, out, n, promises):
+        if not self.heuristic.foresee(state, mover, out, n, promises):
             for i in range(n):
                 if tried[i] == NO_NODE:
                     promises[i] = self.promise_of(state, mover, out[i])
@@ -275,7 +280,7 @@ class SearchBot(Bot):
     def promise_of(self, state: State, mover: i64, option: i64) -> float:
         after = state.clone()
         after.apply(mover, option)
-        return after.game.heuristic.worth(after, mover)
+        return self.heuristic.worth(after, mover)
 
     def best_bound(self, n: i64) -> i64:
         """UCB1 over the children possible in this world, each counted against its own chances."""
@@ -376,7 +381,7 @@ class SearchBot(Bot):
     def margins(self, state: State) -> None:
         """How far each seat is ahead of its best rival, on the scale of the heuristic, into `result`."""
         result = self.result
-        heuristic = state.game.heuristic
+        heuristic = self.heuristic
         first = NEVER
         second = NEVER
         leader: i64 = 0
@@ -408,7 +413,9 @@ class SearchBot(Bot):
         count = 0.0
         finished = 0.0
         for _i in range(SAMPLES):
-            state = play_well(world.guess(seat, random), random, self.out, self.promises, ahead, 2, NONE)
+            state = play_well(
+                world.guess(seat, random), self.heuristic, random, self.out, self.promises, ahead, 2, NONE
+            )
             self.margins(state)
             first: i64 = 0
             if state.awaited == 0:
@@ -433,7 +440,10 @@ class SearchBot(Bot):
         spread = sqrt(spread / float(seats))
         self.spread = spread if spread > 1e-9 else 1.0
 
-    def make_room(self, world: State) -> None:
+    def get_ready(self, world: State) -> None:
+        """What a choice needs: something to judge by, and room for its options."""
+        if self.trust > 0.0 or self.leaf != ROLLOUT:
+            self.heuristic = world.game.heuristic if self.given is None else self.given
         size = world.game.max_options
         if len(self.out) < size:
             self.out = vec[i64]([0] * size)

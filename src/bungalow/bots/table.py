@@ -6,15 +6,17 @@ import difflib
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.levels import LEVELS, level, search
-from bungalow.core.contract import Game, State
+from bungalow.core.contract import Game, Heuristic, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.match import Match, Move
 from bungalow.core.random import Random, seeded
+from bungalow.core.weights import read_weights
 
 CODES = ("random", "greedy", *LEVELS)
 """The short codes of all bots, the weakest first."""
@@ -52,12 +54,14 @@ def codes() -> tuple[str, ...]:
 
 
 def make(code: str, game: Game) -> Bot:
-    """The bot of that short code, to play that title."""
+    """The bot of that short code, to play that title. `CODE@FILE` judges by the weights in a file."""
+    code, judges_by, file = code.partition("@")
+    heuristic = weighed_by(Path(file), game) if judges_by else None
     budget = BUDGET.fullmatch(code)
     if budget and budget[1]:
-        return search(game, iterations=max(1, int(budget[1])))
+        return search(game, iterations=max(1, int(budget[1])), heuristic=heuristic)
     if budget:
-        return search(game, seconds=max(0.001, float(budget[2])))
+        return search(game, seconds=max(0.001, float(budget[2])), heuristic=heuristic)
     if code not in CODES:
         near = difflib.get_close_matches(code, CODES, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(CODES)}, search-2000, search-0.5s"
@@ -65,8 +69,15 @@ def make(code: str, game: Game) -> Bot:
     if code in NEED_HEURISTIC and not hasattr(game, "heuristic"):
         raise BadOptions(f"{game.title} has no heuristic, so the {code} bot cannot play it")
     if code in LEVELS:
-        return level(code, game)
-    return GreedyBot() if code == "greedy" else RandomBot()
+        return level(code, game, heuristic)
+    return GreedyBot(heuristic=heuristic) if code == "greedy" else RandomBot()
+
+
+def weighed_by(file: Path, game: Game) -> Heuristic:
+    """The heuristic of a title with the weights in a file."""
+    if not hasattr(game, "heuristic") or not game.heuristic.weights:
+        raise BadOptions(f"the heuristic of {game.title} has no weights, so none can be read from {file}")
+    return game.heuristic.with_weights(read_weights(file, game.heuristic.weights))
 
 
 def bot_names(bots: Mapping[int, str]) -> dict[int, str]:

@@ -158,6 +158,14 @@ NO_CHOICE: Final = Choice(0, 0)
 class Heuristic:
     """What a position is worth to a seat, for bots. Larger is better; any scale."""
 
+    def __init__(self) -> None:
+        self.weights: dict[str, float] = {}
+        """Numbers of the judgement by their names, where it has some that may be learned."""
+
+    def with_weights(self, weights: dict[str, float]) -> "Heuristic":
+        """The same judgement with these numbers instead. They have the names of `weights`, all of them."""
+        raise NotImplementedError
+
     def worth(self, state: "State", seat: i64) -> float:
         raise NotImplementedError
 

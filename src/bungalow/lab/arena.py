@@ -8,6 +8,7 @@ arena again goes on from there.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import multiprocessing
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from bungalow.bots.levels import settings_of
 from bungalow.bots.table import choose, derived, make, stream
+from bungalow.core.contract import Game as Title
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find
 from bungalow.lab.figures import wilson
@@ -27,7 +29,7 @@ from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
 from bungalow.lab.simulation import cores, leave_interrupts_to_parent
 
 LADDER_GAMES = 200
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,19 @@ class Contest:
             "title": self.title,
             "rules": find(self.title).rules_version,
             "levels": settings_of(self.title),
+            "weights": fingerprint(find(self.title)),
             "bots": list(self.bots),
             "seats": self.seats,
             "seed": self.seed,
             "options": {name: str(value) for name, value in self.options.items()},
             "edition": self.edition,
         }
+
+
+def fingerprint(title: Title) -> str:
+    """Of the weights that bots of a title judge by: games by other weights are another contest."""
+    weights = title.heuristic.weights if hasattr(title, "heuristic") else {}
+    return hashlib.blake2b(json.dumps(weights).encode(), digest_size=4).hexdigest() if weights else ""
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,8 @@ def play(contest: Contest, pair: tuple[int, int], number: int) -> Game:
         seat = int(state.actor())
         began = time.thread_time()
         option = choose(bots[seat], state, seat, streams[seat])
-        times[seats[seat]].append(time.thread_time() - began)
+        if len(state.legal(seat)) > 1:
+            times[seats[seat]].append(time.thread_time() - began)
         state.apply(seat, option)
         moves += 1
     if not state.over():

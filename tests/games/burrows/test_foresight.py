@@ -117,7 +117,7 @@ def test_playing_on_takes_what_is_foreseen_as_best() -> None:
             worths = foreseen(state, seat)
             expected = state.clone()
             expected.apply(seat, list(worths)[highest(WORTHS, len(worths))])
-            played = play_well(state.clone(), seeded(1), OUT, WORTHS, 1, 2, NONE)
+            played = play_well(state.clone(), state.game.heuristic, seeded(1), OUT, WORTHS, 1, 2, NONE)
             while expected.awaited != 0 and expected.actor() == seat:
                 again = foreseen(expected, seat)
                 expected.apply(seat, max(again, key=lambda o: again[o]))

@@ -20,6 +20,7 @@ from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Forced, Kind, Option, Reason, Rivals, Secret, Waiting
 from bungalow.core.types import Path as Targets
+from bungalow.core.weights import read_weights
 from bungalow.games.buru import log, notation, reasons, view, words
 from bungalow.games.buru.account import account
 from bungalow.games.buru.components import BASE_SPIRITS, MODULES, SIDES, SPIRITS, Box
@@ -49,6 +50,7 @@ from bungalow.games.buru.state import (
     Moments,
 )
 from bungalow.games.buru.tables import Prepared
+from bungalow.games.buru.weights import NAMES
 
 LAWAN = ("Lawan A", "Lawan B")
 EXPANSION = "Ambelau, the expansion"
@@ -125,7 +127,7 @@ class BuruGame(Game):
         )
         self.max_options = int(ACT_SIZE)
         self.max_moves = 2000
-        self.heuristic = BuruHeuristic()
+        self.heuristic = BuruHeuristic(read_weights(resources.files(__name__).joinpath("weights.toml"), NAMES))
         self.rivals = Rivals("lawan", LAWAN, _lawan_choices(), {**_box("").setup.default_lawan, _SEATS[-1]: 0})
 
     def moments(self, options: dict[str, object]) -> Moments:

@@ -7,6 +7,7 @@ are counted as 3 each, never looked at. What modules add stands in `modules_wort
 
 from typing import Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Heuristic, State
@@ -54,21 +55,43 @@ from bungalow.games.buru.state import (
     VILLAGE,
     Buru,
 )
+from bungalow.games.buru.weights import (
+    A_ROUND,
+    BID_TO_COME,
+    BIDS_1,
+    DECREE,
+    ELDER_AT_LAKE,
+    ELDER_ICON,
+    EMISSARY_A_ROUND,
+    EMISSARY_WORTH,
+    FISH_WORTH,
+    FOREST_CARD,
+    FOREST_LATE,
+    HIGH,
+    HOPE,
+    LAST_TRIBUTE,
+    LOW,
+    MET_BY_GOODS,
+    NAMES,
+    POWER_ON_MAT,
+    PROGRESS,
+    RECRUIT_A_VILLAGE,
+    RIVAL,
+    RIVAL_POWER,
+    SCROLL,
+    SHARE,
+    SURPLUS,
+    TASK_ICON,
+    TOTEM_A_ROUND,
+    TRIBUTE_WORTH,
+    TRIUMPH_A_LAKE,
+    TRIUMPH_AT_LAKE,
+    VILLAGE_AT_ALL,
+    VILLAGE_LATE,
+)
 
-LOW: Final = 1.05
-HIGH: Final = 2.1
-FISH_WORTH: Final = 0.42
 SPARE: Final = 0.12
 """Of its worth a resource keeps after the last lake, for nothing but equal choices."""
-EMISSARY_WORTH: Final = 0.6
-PROGRESS: Final = 0.55
-TOTEM_A_ROUND: Final = 0.7
-POWER_ON_MAT: Final = 0.42
-TRIBUTE_WORTH: Final = 5.3
-BIDS: Final = [0.0, 0.4, 1.8, 4.3, 9.6, 12.0, 14.0]
-"""What so many Explorers to be placed may bring: the first goes where it brings most."""
-A_ROUND: Final = 16.2
-"""What a round to come is about worth."""
 CHOOSE_SPACE_CODE: Final[i64] = 31
 """Of `rules.round.CHOOSE_SPACE`."""
 CARD_OR_TOKOH_CODE: Final[i64] = 52
@@ -81,36 +104,42 @@ TOKOH_WORTH: Final = 1.4
 LIAISON_WORTH: Final = 1.6
 CANOE_WORTH: Final = 2.3
 """A usual space of the canoe track, without tribute."""
-RIVAL: Final = 0.25
-"""How much of a rival's Esteem counts against the seat."""
 
 
 class BuruHeuristic(Heuristic):
     """Esteem now and to be expected."""
 
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
+
+    def with_weights(self, weights: dict[str, float]) -> Heuristic:
+        return BuruHeuristic(weights)
+
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Buru, state)
+        w = self.by_place
         if not table.stack:
-            return final_worth(table, seat)
+            return final_worth(w, table, seat)
         lakes = left_of(table, LAKE)
         total = float(table.own[seat * OWN + ESTEEM]) + float(table.tribute_esteem(seat))
-        total += elders_worth(table, seat, lakes)
-        total += goods_worth(table, seat, lakes)
-        total += tableau_worth(table, seat)
+        total += elders_worth(w, table, seat, lakes)
+        total += goods_worth(w, table, seat, lakes)
+        total += tableau_worth(w, table, seat)
         for spirit in range(table.box.spirit_count):
             if table.totems[spirit] == seat and table.tribute_left[spirit] > 0:
-                total += TOTEM_A_ROUND * (lakes if spirit != IBU else left_of(table, AMBELAU))
+                total += w[TOTEM_A_ROUND] * (lakes if spirit != IBU else left_of(table, AMBELAU))
         if len(table.more) > 0:
             total += modules_worth(table, seat)
         if table.emissary == seat and table.round < table.rounds:
-            total += EMISSARY_WORTH
+            total += w[EMISSARY_WORTH] + w[EMISSARY_A_ROUND] * float(table.rounds - table.round)
         if table.phase <= AFTERNOON:
-            total += bids_worth(table, seat)
+            total += bids_worth(w, table, seat)
         most = 0.0
         for other in range(table.seats):
             if other != seat and float(table.own[other * OWN + ESTEEM]) > most:
                 most = float(table.own[other * OWN + ESTEEM])
-        return total - RIVAL * most
+        return total - w[RIVAL] * most
 
 
 def modules_worth(table: Buru, seat: i64) -> float:
@@ -148,7 +177,7 @@ def liaison_worth(table: Buru, seat: i64) -> float:
     return 0.0
 
 
-def final_worth(table: Buru, seat: i64) -> float:
+def final_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """The lead over the best rival."""
     best: i64 = -1
     for other in range(table.seats):
@@ -156,7 +185,7 @@ def final_worth(table: Buru, seat: i64) -> float:
             score = table.score(other)
             if score > best:
                 best = score
-    return float(table.score(seat)) - RIVAL * float(best)
+    return float(table.score(seat)) - w[RIVAL] * float(best)
 
 
 def left_of(table: Buru, region: i64) -> float:
@@ -174,21 +203,21 @@ def is_later(table: Buru, region: i64) -> bool:
     return table.region == NONE or PLACE_IN_ROUND[table.region] < PLACE_IN_ROUND[region]
 
 
-def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
+def goods_worth(w: vec[float], table: Buru, seat: i64, lakes: float) -> float:
     """Resources pay tribute while a lake is to come; fish pay Islanders."""
     at = seat * OWN
     own = table.own
     low = float(own[at + CLAY] + own[at + PALM])
     high = float(own[at + EBONY])
-    resources = LOW * low + HIGH * high
+    resources = w[LOW] * low + w[HIGH] * high
     most = 9.0 * (lakes if lakes < 3.0 else 3.0)
     if resources > most:  # more than the lakes to come can take
-        resources = most + 0.3 * (resources - most)
+        resources = most + w[SURPLUS] * (resources - most)
     if lakes < 0.5:
         resources *= SPARE
     shores = left_of(table, SHORE)
     fish = float(own[at + FISH])
-    rate = FISH_WORTH
+    rate = w[FISH_WORTH]
     if shores < 0.95:
         rate = 0.08
     elif shores < 1.95:
@@ -199,7 +228,7 @@ def goods_worth(table: Buru, seat: i64, lakes: float) -> float:
     return resources + rate * fish
 
 
-def tableau_worth(table: Buru, seat: i64) -> float:
+def tableau_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """Each Islander by its benefit and the villages to come; a live scroll while a lake is to come."""
     cards = table.own[seat * OWN + TABLEAU]
     worths = table.box.islander_worth
@@ -221,7 +250,7 @@ def tableau_worth(table: Buru, seat: i64) -> float:
                 total += 0.8 * worth
         cards >>= 1
         card += 1
-    share = 0.62 if count <= 3.0 else 0.62 * 3.0 / count + 0.12
+    share = w[SHARE] if count <= 3.0 else w[SHARE] * 3.0 / count + 0.12
     return total * share
 
 
@@ -229,13 +258,13 @@ def is_scroll(table: Buru, card: i64) -> bool:
     return any(table.box.scroll_set[spirit] & BIT[card] != 0 for spirit in range(table.box.spirit_count))
 
 
-def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
+def elders_worth(w: vec[float], table: Buru, seat: i64, lakes: float) -> float:
     """Levels met, and a share of the next one by how far it has come."""
     box = table.box
     cards = table.own[seat * OWN + ELDERS]
     total = 0.0
     elder: i64 = 0
-    hope = PROGRESS if table.round < table.rounds else PROGRESS * 0.6
+    hope = w[PROGRESS] if table.round < table.rounds else w[PROGRESS] * 0.6
     if lakes < 0.5:
         hope = 0.05
     while cards != 0:
@@ -248,7 +277,7 @@ def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
                 resource = need + box.elder_need[(elder * 2 + level - 1) * NEEDS + 1]
                 resource += box.elder_need[(elder * 2 + level - 1) * NEEDS + 2]
                 if resource > 0 and lakes > 0.5:  # tokens that may be spent before the end
-                    met *= 0.6
+                    met *= w[MET_BY_GOODS]
             total += met
             if level < 2:
                 goal = float(box.elder_esteem[elder * 2 + level])
@@ -260,18 +289,18 @@ def elders_worth(table: Buru, seat: i64, lakes: float) -> float:
                         owned = table.owned(seat, i)
                         have += float(owned if owned < asked else asked)
                         wanted += float(asked)
-                total += (goal - met) * hope * (0.25 + 0.75 * have / wanted) if goal > met else 0.0
+                total += (goal - met) * hope * (w[HOPE] + 0.75 * have / wanted) if goal > met else 0.0
         cards >>= 1
         elder += 1
     return total
 
 
-def bids_worth(table: Buru, seat: i64) -> float:
+def bids_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """What the Explorers on the mat and in regions to come may bring, and the rounds to come.
 
     Positions of different moments are compared, so what is still to come must count as much as it brings.
     """
-    total = A_ROUND * float(table.rounds - table.round)
+    total = w[A_ROUND] * float(table.rounds - table.round)
     if table.phase == MORNING:
         mat = table.own[seat * OWN + MAT]
         left: i64 = 0
@@ -286,28 +315,28 @@ def bids_worth(table: Buru, seat: i64) -> float:
         if left == 1:
             total += on_mat * (0.45 if table.round < table.rounds else 0.3)
         else:
-            total += on_mat * POWER_ON_MAT + BIDS[left - 1]
+            total += on_mat * w[POWER_ON_MAT] + (w[BIDS_1 + left - 2] if left > 1 else 0.0)
     if table.phase == AFTERNOON:
-        total += current_worth(table, seat)
+        total += current_worth(w, table, seat)
     for region in table.box.region_list:
         if table.phase < AFTERNOON or is_later(table, region):
             mine = table.power(seat, region)
             if mine > 0:
-                total += region_worth(table, seat, region, float(mine))
+                total += region_worth(w, table, seat, region, float(mine))
     return total
 
 
-def current_worth(table: Buru, seat: i64) -> float:
+def current_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """What the seat's action in the region being resolved may still bring."""
     if table.acting == seat and table.space != NONE:
-        return units_worth(table, seat)
+        return units_worth(w, table, seat)
     order = table.orders[table.region]
     place: i64 = 0
     while order != 0:
         if (order & 7) - 1 == seat:
             begun = table.acting == seat and place == table.position - 1
             if place >= table.position or (begun and table.space == NONE and asks_space(table)):
-                return action_worth(table, seat, table.region, float(place))
+                return action_worth(w, table, seat, table.region, float(place))
         order >>= 3
         place += 1
     return 0.0
@@ -319,40 +348,40 @@ def asks_space(table: Buru) -> bool:
     return code in (CHOOSE_SPACE_CODE, CARD_OR_TOKOH_CODE)
 
 
-def units_worth(table: Buru, seat: i64) -> float:
+def units_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """What is left of the icons of a space."""
     units = table.units
     total = 0.0
     if units & UNITS != 0:
-        total += forest_worth(table, 0.0)
+        total += forest_worth(w, table, 0.0)
     recruits = units // UNIT_RECRUIT & UNITS
     if recruits > 0 and table.own[seat * OWN + FISH] >= 2:
         total += 0.3 * float(recruits)
     tasks = units // UNIT_TASK & UNITS
     if tasks > 0:
-        total += 0.8 * best_tasks(table, seat, float(tasks), 1.0)
+        total += w[TASK_ICON] * best_tasks(table, seat, float(tasks), 1.0)
     tributes = units // UNIT_TRIBUTE & UNITS
     if tributes > 0:
-        total += tributes_worth(table, seat, float(tributes), table.box.space_spirits[table.space])
+        total += tributes_worth(w, table, seat, float(tributes), table.box.space_spirits[table.space])
     if units >= UNIT_TRADE:
         total += 0.5  # a deal or an untask of the Tokoh
     if units // UNIT_ELDER & UNITS != 0 and table.elder_count > 0:
-        total += 1.4
+        total += w[ELDER_ICON]
     if units // UNIT_EMISSARY & UNITS != 0 and table.emissary != seat:
         total += 0.4
     return total
 
 
-def forest_worth(table: Buru, ahead: float) -> float:
+def forest_worth(w: vec[float], table: Buru, ahead: float) -> float:
     """The best card in the row that those ahead leave."""
     ratings = table.box.forest_rating
     best = 0.0
     for card in range(len(ratings)):
         if table.forest_row & BIT[card] != 0:
-            worth = 2.0 + 1.05 * float(ratings[card])
+            worth = w[FOREST_CARD] + 1.05 * float(ratings[card])
             if worth > best:
                 best = worth
-    return best - 0.9 * ahead if best > 0.9 * ahead else 0.0
+    return best - w[FOREST_LATE] * ahead if best > w[FOREST_LATE] * ahead else 0.0
 
 
 def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
@@ -384,7 +413,7 @@ def best_tasks(table: Buru, seat: i64, tasks: float, keeps: float) -> float:
     return total
 
 
-def tributes_worth(table: Buru, seat: i64, most: float, spirits: i64) -> float:
+def tributes_worth(w: vec[float], table: Buru, seat: i64, most: float, spirits: i64) -> float:
     """What paying tribute to some of the spirits up to so many times gains over keeping the resources."""
     at = seat * OWN
     own = table.own
@@ -413,7 +442,7 @@ def tributes_worth(table: Buru, seat: i64, most: float, spirits: i64) -> float:
                 lacking += p - palm
             if ebony < e:
                 lacking += 2.0 * (e - ebony)
-            worth = tribute_gain(table, seat, spirit) - LOW * (c + p) - HIGH * e
+            worth = tribute_gain(w, table, seat, spirit) - w[LOW] * (c + p) - w[HIGH] * e
             if lacking > 0.05:  # the forest or the village may still bring it
                 worth *= 0.0 if table.region >= VILLAGE and table.phase == AFTERNOON else 0.6 - 0.3 * lacking
             if spirit == UKUM and table.own[seat * OWN + TABLEAU] == 0:
@@ -431,9 +460,9 @@ def tributes_worth(table: Buru, seat: i64, most: float, spirits: i64) -> float:
     return total
 
 
-def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
+def tribute_gain(w: vec[float], table: Buru, seat: i64, spirit: i64) -> float:
     """A Tribute card with the totem's Esteem and live scrolls."""
-    gain = TRIBUTE_WORTH
+    gain = w[TRIBUTE_WORTH]
     if spirit == IBU:
         gain = IBU_WORTH + 2.0 * float(table.tribute_count(seat, IBU))
     elif spirit == UKUM:
@@ -441,11 +470,11 @@ def tribute_gain(table: Buru, seat: i64, spirit: i64) -> float:
     if table.totems[spirit] == seat:
         gain += 1.0
     elif table.totems[spirit] != NONE:
-        gain -= RIVAL
+        gain -= w[RIVAL]
     if table.own[seat * OWN + TABLEAU] & table.tasked & table.box.scroll_set[spirit] != 0:
-        gain += 1.2
+        gain += w[SCROLL]
     if table.round == table.rounds:
-        gain += 0.8
+        gain += w[LAST_TRIBUTE]
     return gain
 
 
@@ -467,7 +496,7 @@ def cheapest_exile(table: Buru, seat: i64) -> float:
     return least
 
 
-def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
+def region_worth(w: vec[float], table: Buru, seat: i64, region: i64, mine: float) -> float:
     """What acting there is worth: less with every rival who is likely to go first."""
     ahead = 0.0
     first = 1.0
@@ -477,8 +506,8 @@ def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
         count = float(table.bid_count(other, region))
         to_come = 0.0
         if table.phase < NOON:
-            to_come = float(table.box.cycles - table.turns // table.seats) * 0.25
-        expected = 3.0 * (count + (to_come if count < 0.5 else 0.3 * to_come))
+            to_come = float(table.box.cycles - table.turns // table.seats) * w[BID_TO_COME]
+        expected = w[RIVAL_POWER] * (count + (to_come if count < 0.5 else 0.3 * to_come))
         if expected <= 0.0:
             continue
         chance = 0.5 + (mine - expected) / 6.0
@@ -489,16 +518,16 @@ def region_worth(table: Buru, seat: i64, region: i64, mine: float) -> float:
         there = 1.0 if count > 0.5 else (to_come if to_come < 0.85 else 0.85)
         ahead += (1.0 - chance) * there
         first *= 1.0 - (1.0 - chance) * there
-    return action_worth(table, seat, region, ahead) + first * triumph_worth(table, region)
+    return action_worth(w, table, seat, region, ahead) + first * triumph_worth(w, table, region)
 
 
-def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
+def action_worth(w: vec[float], table: Buru, seat: i64, region: i64, ahead: float) -> float:
     """The action itself, with so many rivals ahead."""
     if region == FOREST:
-        return forest_worth(table, ahead)
+        return forest_worth(w, table, ahead)
     at = seat * OWN
     if region == AMBELAU:
-        return canoe_worth(table, seat) - 0.2 * ahead
+        return canoe_worth(w, table, seat) - 0.2 * ahead
     if region == SHORE:
         fish = float(table.own[at + FISH])
         if table.phase == MORNING:
@@ -506,21 +535,21 @@ def action_worth(table: Buru, seat: i64, region: i64, ahead: float) -> float:
         villages = left_of(table, VILLAGE)
         if fish < 2.0:
             return 0.1
-        return (0.5 * villages - 0.3) * (1.4 if fish >= 5.0 else 1.0) - 0.2 * ahead
+        return (w[RECRUIT_A_VILLAGE] * villages - 0.3) * (1.4 if fish >= 5.0 else 1.0) - 0.2 * ahead
     if region == VILLAGE:
-        keeps = 1.0 - 0.45 * ahead
+        keeps = 1.0 - w[VILLAGE_LATE] * ahead
         tasks = best_tasks(table, seat, 3.0, keeps if keeps > 0.1 else 0.1)
         if tasks == 0.0 and table.own[at + FISH] >= 2 and table.region < SHORE:
             tasks = 0.9  # an Islander recruited this Afternoon
-        return tasks + 0.2
+        return tasks + w[VILLAGE_AT_ALL]
     second = 1.0 - 0.5 * ahead
     lake = table.box.space_spirits[LAKE * SPACES]
-    pays = tributes_worth(table, seat, 1.0 + (second if second > 0.0 else 0.0), lake)
-    elder = 1.3 - 0.5 * ahead
+    pays = tributes_worth(w, table, seat, 1.0 + (second if second > 0.0 else 0.0), lake)
+    elder = w[ELDER_AT_LAKE] - 0.5 * ahead
     return pays + (elder if elder > 0.1 else 0.1)
 
 
-def canoe_worth(table: Buru, seat: i64) -> float:
+def canoe_worth(w: vec[float], table: Buru, seat: i64) -> float:
     """The next space of Ibu, if the Power reaches it; else a usual space."""
     here = table.get_more(seat, CANOE)
     power = table.power(seat, AMBELAU)
@@ -530,23 +559,23 @@ def canoe_worth(table: Buru, seat: i64) -> float:
     for step in range(1, (power if power < CANOE_SPACES else CANOE_SPACES) + 1):
         space = CANOES + (here + step - 1) % CANOE_SPACES
         if table.box.space_spirits[space] != 0 and table.spaces[space] == NONE:
-            worth = 0.8 * (1.2 + tribute_gain(table, seat, IBU))
+            worth = 0.8 * (1.2 + tribute_gain(w, table, seat, IBU))
             if worth > best:
                 best = worth
     return best
 
 
-def triumph_worth(table: Buru, region: i64) -> float:
+def triumph_worth(w: vec[float], table: Buru, region: i64) -> float:
     """The reward and the Decrees of a region."""
-    total = 1.0
+    total = w[TRIUMPH_AT_LAKE]
     if region == AMBELAU:
         total = 0.5 * left_of(table, AMBELAU)
     elif region != LAKE:
-        total = 0.55 * left_of(table, LAKE)
+        total = w[TRIUMPH_A_LAKE] * left_of(table, LAKE)
     i = table.decree_next - 1
     while i >= 0 and i >= table.decree_next - table.box.decrees_per_round:
         decree = table.decree_deck[i]
         if table.decrees & BIT[decree] != 0 and table.box.decree_region[decree] == region:
-            total += 1.9
+            total += w[DECREE]
         i -= 1
     return total

@@ -1,0 +1,214 @@
+"""Learning the weights of a title's heuristic by letting greedy bots play each other.
+
+Evolution strategy (Salimans and others, 2017): every step shifts all weights a little at random, plays the shifted
+weights against the weights shifted the other way on the same deals with seats swapped, and moves the weights towards
+the side that did better. Weights are shifted by factors, so each keeps its sign. What comes out is the mean over the
+second half of the steps.
+
+Every step is a line in the journal: whoever starts the same learning again goes on from there. The same seed, the same
+weights, with any number of processes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import multiprocessing
+import statistics
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bungalow.bots.greedy import GreedyBot
+from bungalow.bots.table import choose, derived, stream
+from bungalow.core.contract import Game
+from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.registry import find
+from bungalow.core.weights import write_weights
+from bungalow.lab.extra import library
+from bungalow.lab.simulation import cores, leave_interrupts_to_parent
+
+VERSION = 1
+SHIFT = 0.12
+"""How far a weight is shifted, as a factor: about an eighth up or down."""
+RATE = 0.01
+"""How far a weight moves in the first step at most, as a factor; in the last, a tenth of it."""
+FORGET = 0.9
+FORGET_SQUARES = 0.99
+LOPSIDED = 0.25
+"""A lead of that share of the mean score counts like three quarters of a win."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is learned, from which games. Plain data: it travels to worker processes."""
+
+    title: str
+    seats: tuple[int, ...]
+    """Numbers of seats, taken in turn."""
+    steps: int
+    seed: int
+    shifts: int = 16
+    """Shifts tried in each step."""
+    deals: int = 2
+    """Deals for each shift, each played twice with seats swapped."""
+    options: dict[str, object] = field(default_factory=dict)
+    edition: str = ""
+
+    def check(self) -> Game:
+        """The title. Raises now what would go wrong in the first game."""
+        game = find(self.title)
+        if not hasattr(game, "heuristic") or not game.heuristic.weights:
+            raise BadOptions(f"{game.title} has no weights to learn")
+        if self.steps < 1:
+            raise BadOptions(f"the number of steps is 1 or more, not {self.steps}")
+        for seats in self.seats:
+            if seats < 2:
+                raise BadOptions("learning needs two or more seats")
+            game.new(seats, dict(self.options), self.seed, self.edition)
+        return game
+
+    def head(self, game: Game) -> dict[str, object]:
+        """The first line of the journal: steps of another lesson are not mixed with these."""
+        return {
+            "learning": VERSION,
+            "title": self.title,
+            "rules": game.rules_version,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "shifts": self.shifts,
+            "deals": self.deals,
+            "options": {name: str(value) for name, value in self.options.items()},
+            "edition": self.edition,
+            "steps": self.steps,
+            "start": game.heuristic.weights,
+        }
+
+
+def learn(
+    lesson: Lesson,
+    path: Path | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], None] = lambda steps: None,
+) -> dict[str, float]:
+    """The learned weights."""
+    np = library("numpy", "learning needs")
+    game = lesson.check()
+    names = list(game.heuristic.weights)
+    start = np.array(list(game.heuristic.weights.values()))
+    journal = Journal(path, lesson.head(game))
+    context = multiprocessing.get_context("spawn")
+    at, mean, square = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
+    with ProcessPoolExecutor(processes or cores(), mp_context=context, initializer=leave_interrupts_to_parent) as pool:
+        try:
+            for step in range(1, lesson.steps + 1):
+                shifts = np.random.default_rng([lesson.seed, step]).normal(size=(lesson.shifts, len(names)))
+                if step > len(journal.results):
+                    tasks = [
+                        pool.submit(
+                            compare,
+                            lesson,
+                            f"{step}/{number}",
+                            lesson.seats[number % len(lesson.seats)],
+                            dict(zip(names, (start * np.exp(at + SHIFT * shift)).tolist(), strict=True)),
+                            dict(zip(names, (start * np.exp(at - SHIFT * shift)).tolist(), strict=True)),
+                        )
+                        for number, shift in enumerate(shifts)
+                    ]
+                    journal.add([task.result() for task in tasks])
+                slope = np.array(journal.results[step - 1]) @ shifts / lesson.shifts
+                mean = FORGET * mean + (1 - FORGET) * slope
+                square = FORGET_SQUARES * square + (1 - FORGET_SQUARES) * slope**2
+                towards = (mean / (1 - FORGET**step)) / (np.sqrt(square / (1 - FORGET_SQUARES**step)) + 1e-8)
+                at = at + RATE * (1 - 0.9 * step / lesson.steps) * towards
+                journal.trail.append(at)
+                progress(step)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
+    settled = np.mean(journal.trail[lesson.steps // 2 :], axis=0)
+    return {name: round_weight(value) for name, value in zip(names, (start * np.exp(settled)).tolist(), strict=True)}
+
+
+def round_weight(value: float) -> float:
+    """Four digits are more than is known."""
+    return float(f"{value:.4g}")
+
+
+class Journal:
+    """The file of a lesson: a head, then the results of every step. All else follows from them."""
+
+    def __init__(self, path: Path | None, head: dict[str, object]) -> None:
+        self.path = path
+        self.results: list[list[float]] = []
+        self.trail: list[Any] = []
+        """Where the weights stood after each step, as logarithms of factors."""
+        if path is None:
+            return
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+            return
+        lines = path.read_text(encoding="utf-8").split("\n")
+        if lines[-1]:  # cut off in the middle of a line: that step is played again
+            path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+        try:
+            first, *self.results = [json.loads(line) for line in lines[:-1]]
+        except ValueError:
+            raise BadData(f"{path} is not the journal of a lesson") from None
+        if first != json.loads(json.dumps(head)):
+            raise BadData(f"{path} is the journal of another lesson: name another file, or delete it")
+
+    def add(self, results: list[float]) -> None:
+        self.results.append(results)
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(results) + "\n")
+
+
+def compare(lesson: Lesson, place: str, seats: int, weights: dict[str, float], against: dict[str, float]) -> float:
+    """How much better some weights do than others, from -1 to 1."""
+    game = find(lesson.title)
+    bots = [GreedyBot(heuristic=game.heuristic.with_weights(each)) for each in (weights, against)]
+    results = []
+    for deal in range(lesson.deals):
+        for first in (0, 1):
+            sides = [(seat + first) % 2 for seat in range(seats)]
+            results.append(play(lesson, game, [bots[side] for side in sides], sides, f"{place}/{deal}"))
+    return round(statistics.fmean(results), 6)
+
+
+def play(lesson: Lesson, game: Game, bots: Sequence[GreedyBot], sides: Sequence[int], place: str) -> float:
+    """One game: half of the result is who won, half how far apart the sides were."""
+    seats = len(bots)
+    state = game.new(seats, dict(lesson.options), derived(lesson.seed, "deal", place), lesson.edition)
+    random = stream(lesson.seed, "bots", place)
+    moves = 0
+    while not state.over() and moves < game.max_moves:
+        seat = int(state.actor())
+        state.apply(seat, choose(bots[seat], state, seat, random))
+        moves += 1
+    if not state.over():
+        return 0.0
+    scores = [float(state.score(seat)) for seat in range(seats)]
+    winners = [sides[seat] for seat in range(seats) if state.rank(seat) == 1]
+    won = (winners.count(0) - winners.count(1)) / max(1, len(winners))
+    lead = mean_of(scores, sides, 0) - mean_of(scores, sides, 1)
+    usual = statistics.fmean(map(abs, scores)) * LOPSIDED
+    margin = math.tanh((-lead if game.lowest_wins else lead) / usual) if usual else 0.0
+    return (won + margin) / 2
+
+
+def mean_of(scores: Sequence[float], sides: Sequence[int], side: int) -> float:
+    return statistics.fmean(score for score, theirs in zip(scores, sides, strict=True) if theirs == side)
+
+
+def as_file(lesson: Lesson, weights: dict[str, float]) -> str:
+    """The text of a file of weights that tells where they come from."""
+    games = lesson.steps * lesson.shifts * lesson.deals * 2
+    seats = ", ".join(map(str, lesson.seats))
+    return write_weights(weights, f"Learned from {games:,} games of greedy bots, seats {seats}, seed {lesson.seed}.")
