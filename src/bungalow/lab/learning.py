@@ -15,7 +15,7 @@ import json
 import math
 import multiprocessing
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,6 +87,37 @@ class Lesson:
         }
 
 
+class Ascent:
+    """The way of the weights uphill, as logarithms of factors (Adam, with steps that shrink)."""
+
+    def __init__(self, size: int, steps: int, tries: int, seed: int) -> None:
+        self.np = library("numpy", "learning needs")
+        self.size, self.steps, self.tries, self.seed = size, steps, tries, seed
+        self.at = self.mean = self.square = self.np.zeros(size)
+        self.trail: list[Any] = []
+        """Where it stood after each step."""
+
+    def shifts(self) -> Any:
+        """What is tried next, a row each: this much further, and this much back."""
+        numbers = self.np.random.default_rng([self.seed, len(self.trail)])
+        return SHIFT * numbers.normal(size=(self.tries, self.size))
+
+    def move(self, results: Sequence[float]) -> None:
+        """Go on, knowing how much better each shift did than its opposite."""
+        slope = self.np.array(results) @ self.shifts() / self.tries
+        self.mean = FORGET * self.mean + (1 - FORGET) * slope
+        self.square = FORGET_SQUARES * self.square + (1 - FORGET_SQUARES) * slope**2
+        step = len(self.trail) + 1
+        mean = self.mean / (1 - FORGET**step)
+        square = self.square / (1 - FORGET_SQUARES**step)
+        self.at = self.at + RATE * (1 - 0.9 * step / self.steps) * mean / (self.np.sqrt(square) + 1e-9)
+        self.trail.append(self.at)
+
+    def settled(self) -> Any:
+        """The mean of the second half of the way."""
+        return self.np.mean(self.trail[len(self.trail) // 2 :], axis=0)
+
+
 def learn(
     lesson: Lesson,
     path: Path | None = None,
@@ -94,49 +125,42 @@ def learn(
     progress: Callable[[int], None] = lambda steps: None,
 ) -> dict[str, float]:
     """The learned weights."""
-    np = library("numpy", "learning needs")
     game = lesson.check()
-    names = list(game.heuristic.weights)
-    start = np.array(list(game.heuristic.weights.values()))
+    start = game.heuristic.weights
+    ascent = Ascent(len(start), lesson.steps, lesson.shifts, lesson.seed)
     journal = Journal(path, lesson.head(game))
     context = multiprocessing.get_context("spawn")
-    at, mean, square = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
     with ProcessPoolExecutor(processes or cores(), mp_context=context, initializer=leave_interrupts_to_parent) as pool:
         try:
-            for step in range(1, lesson.steps + 1):
-                shifts = np.random.default_rng([lesson.seed, step]).normal(size=(lesson.shifts, len(names)))
-                if step > len(journal.results):
+            for step in range(lesson.steps):
+                if step == len(journal.results):
                     tasks = [
                         pool.submit(
                             compare,
                             lesson,
                             f"{step}/{number}",
                             lesson.seats[number % len(lesson.seats)],
-                            dict(zip(names, (start * np.exp(at + SHIFT * shift)).tolist(), strict=True)),
-                            dict(zip(names, (start * np.exp(at - SHIFT * shift)).tolist(), strict=True)),
+                            times(start, ascent.at + shift),
+                            times(start, ascent.at - shift),
                         )
-                        for number, shift in enumerate(shifts)
+                        for number, shift in enumerate(ascent.shifts())
                     ]
                     journal.add([task.result() for task in tasks])
-                slope = np.array(journal.results[step - 1]) @ shifts / lesson.shifts
-                mean = FORGET * mean + (1 - FORGET) * slope
-                square = FORGET_SQUARES * square + (1 - FORGET_SQUARES) * slope**2
-                towards = (mean / (1 - FORGET**step)) / (np.sqrt(square / (1 - FORGET_SQUARES**step)) + 1e-8)
-                at = at + RATE * (1 - 0.9 * step / lesson.steps) * towards
-                journal.trail.append(at)
-                progress(step)
+                ascent.move(journal.results[step])
+                progress(step + 1)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
                 worker.terminate()
             raise
-    settled = np.mean(journal.trail[lesson.steps // 2 :], axis=0)
-    return {name: round_weight(value) for name, value in zip(names, (start * np.exp(settled)).tolist(), strict=True)}
+    return {name: float(f"{value:.4g}") for name, value in times(start, ascent.settled()).items()}
 
 
-def round_weight(value: float) -> float:
-    """Four digits are more than is known."""
-    return float(f"{value:.4g}")
+def times(weights: dict[str, float], logarithms: Iterable[float]) -> dict[str, float]:
+    """Weights multiplied by factors."""
+    return {
+        name: value * math.exp(by) for (name, value), by in zip(weights.items(), map(float, logarithms), strict=True)
+    }
 
 
 class Journal:
@@ -145,8 +169,6 @@ class Journal:
     def __init__(self, path: Path | None, head: dict[str, object]) -> None:
         self.path = path
         self.results: list[list[float]] = []
-        self.trail: list[Any] = []
-        """Where the weights stood after each step, as logarithms of factors."""
         if path is None:
             return
         if not path.exists():
