@@ -7,11 +7,16 @@ import pytest
 from bungalow.bots.greedy import GreedyBot
 from bungalow.core.errors import IllegalMove, NotYourTurn, UnreadableMove
 from bungalow.core.random import seeded
+from bungalow.core.registry import find
 from bungalow.games.busara import GAME
-from bungalow.games.busara.heuristic import trade_made
+from bungalow.games.busara.heuristic import BusaraHeuristic, trade_made
 from bungalow.games.busara.kinds import STOP_CHAIN
 from bungalow.games.busara.state import Busara
 from tests.games.busara.builders import full, table
+
+HEURISTIC = find("busara").heuristic
+assert isinstance(HEURISTIC, BusaraHeuristic)
+WEIGHTS = HEURISTIC.by_place
 
 
 def test_a_step_says_what_it_earns_and_for_whom() -> None:
@@ -124,4 +129,4 @@ def test_bots_accept_only_gains() -> None:
         world = state.clone()
         assert isinstance(world, Busara)
         world.apply(0, world.parse(0, "accept 2"))
-        assert (trade_made(world, 0) == 0.0) == accepted
+        assert (trade_made(WEIGHTS, world, 0) == 0.0) == accepted

@@ -12,6 +12,7 @@ from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
 from bungalow.core.types import Path as Targets
+from bungalow.core.weights import read_weights
 from bungalow.games.busara import kinds, lines, view, why, words
 from bungalow.games.busara.account import account
 from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box, prepare
@@ -22,6 +23,7 @@ from bungalow.games.busara.realm import CELLS, Prepared
 from bungalow.games.busara.rules.actions import TRIO_COUNT
 from bungalow.games.busara.rules.setup import RANDOM_STARTER, new_table
 from bungalow.games.busara.state import CHOOSING_SETUP_CARDS, PLACING_BOARDS, PLACING_TOKENS, WINNING, Busara, count_in
+from bungalow.games.busara.weights import NAMES
 
 _CELL = int(CELLS)
 _VIRTUE = len(VIRTUES)
@@ -97,7 +99,7 @@ class BusaraGame(Game):
         self.silent = True
         # How many Virtues a player has who hid them can be counted; often their types follow.
         self.fixed_secrets = tuple(f"Virtues of {seat + 1}" for seat in range(max(SEATS)))
-        self.heuristic = BusaraHeuristic()
+        self.heuristic = BusaraHeuristic(read_weights(resources.files(__name__).joinpath("weights.toml"), NAMES))
 
     def components(self, edition: str = "") -> Box:
         return _box(edition)

@@ -14,85 +14,92 @@ from bungalow.core.contract import BIT, NONE, Heuristic, State
 from bungalow.games.busara.realm import CHAIN_STEP, RESOURCES, SPACES, VIRTUES
 from bungalow.games.busara.rules.trade import digit, offer_of
 from bungalow.games.busara.state import TRADE_FAILED, Busara, count_in
+from bungalow.games.busara.weights import (
+    CANCELLED,
+    CONTROL,
+    EMPTYING_1,
+    EXTRA_TURN,
+    FILLING_1,
+    GOAL_REACHED,
+    GRANTED_ACTION,
+    HOPELESS,
+    LAST_RIVAL_STUCK,
+    MILD,
+    NAMES,
+    NEEDED_TOKEN,
+    OTHER_PAIR,
+    PAIR,
+    PROGRESS,
+    REFUSED,
+    RIVAL_PROGRESS,
+    RIVAL_STUCK,
+    RIVAL_TOKEN,
+    RIVAL_VIRTUE,
+    TOKEN,
+    UNWANTED,
+    VIRTUE,
+    WANTED,
+)
 
 WON: Final = 1000.0
-PROGRESS: Final = 10.0
-VIRTUE: Final = 0.1
-TOKEN: Final = 0.6
-NEEDED_TOKEN: Final = 0.9
 MOST_TOKENS: Final[i64] = 10
-PAIR: Final = 1.6
-OTHER_PAIR: Final = 0.15
-GOAL_REACHED: Final = 300.0
 STUCK: Final = -60.0
-EMPTYING: Final = [-60.0, -34.0, -19.0, -8.0, -3.0]
-"""By how many tokens are left, when an Embargo loses the game at once."""
-FILLING: Final = [-60.0, -20.0, -4.0]
-"""By how many open spaces are left."""
-MILD: Final = 0.4
-"""The same with more than two players, where an Embargo is lifted again."""
-RIVAL_PROGRESS: Final = -2.0
-RIVAL_VIRTUE: Final = -0.35
-RIVAL_TOKEN: Final = -0.25
-RIVAL_STUCK: Final = 9.0
-LAST_RIVAL_STUCK: Final = 35.0
-GRANTED_ACTION: Final = 2.0
-EXTRA_TURN: Final = 4.0
-CONTROL: Final = 1.5
-CANCELLED: Final = 2.0
 NOT_THAT_CLOSE: Final[i64] = 7
 """Nobody trades with a player known to have so much progress."""
-REFUSED: Final = -20.0
-HOPELESS: Final = 0.1
-"""What an offer counts that the other player would hardly accept."""
-WANTED: Final = 1.6
-UNWANTED: Final = -1.5
 
 
 class BusaraHeuristic(Heuristic):
     """Progress, resources, pairs, safety; rivals as far as they are known."""
 
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
+
+    def with_weights(self, weights: dict[str, float]) -> Heuristic:
+        return BusaraHeuristic(weights)
+
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Busara, state)
+        w = self.by_place
         if table.winners != 0:
             return WON if table.winners & BIT[seat] != 0 else -WON
         if len(table.near) == 0:
             return 0.0
-        total = own_worth(table, seat) + rivals_worth(table, seat)
+        total = own_worth(w, table, seat) + rivals_worth(w, table, seat)
         if table.active == seat:
-            total += GRANTED_ACTION * float(table.actions_left)
+            total += w[GRANTED_ACTION] * float(table.actions_left)
         elif table.controller == seat:
-            total += CONTROL
+            total += w[CONTROL]
         if table.extra == seat:
-            total += EXTRA_TURN
+            total += w[EXTRA_TURN]
         if table.cancelled and table.user != seat:
-            total += CANCELLED
+            total += w[CANCELLED]
         if table.want != 0:
-            total += trade_hopes(table, seat) if table.trading == TRADE_FAILED else trade_made(table, seat)
+            total += trade_hopes(w, table, seat) if table.trading == TRADE_FAILED else trade_made(w, table, seat)
         return total
 
 
-def own_worth(table: Busara, seat: i64) -> float:
+def own_worth(w: vec[float], table: Busara, seat: i64) -> float:
     realm = table.realm
     kingdom = table.kingdom_of(seat)
-    total = PROGRESS * float(table.progress(seat)) + VIRTUE * float(realm.riches[seat])
+    total = w[PROGRESS] * float(table.progress(seat)) + w[VIRTUE] * float(realm.riches[seat])
     if table.fulfils(seat, kingdom):
-        total += GOAL_REACHED
+        total += w[GOAL_REACHED]
     board = realm.board[seat]
     tokens = realm.filled[board] - tokens_in_chain(table, board)
     in_hand: i64 = 0
     if table.subject == seat:
         for resource in range(RESOURCES):
             in_hand += count_in(table.hand, resource)
-    total += safety(tokens + in_hand, table.seats)
+    total += safety(w, tokens + in_hand, table.seats)
     tokens += in_hand
-    total += TOKEN * float(tokens if tokens < MOST_TOKENS else MOST_TOKENS)
+    total += w[TOKEN] * float(tokens if tokens < MOST_TOKENS else MOST_TOKENS)
     for resource in range(RESOURCES):
         held = realm.have[board * RESOURCES + resource]
         if table.subject == seat:
             held += count_in(table.hand, resource)
-        total += NEEDED_TOKEN * demand(table, seat, kingdom, resource) * float(held if held < 3 else 3)
-    return total + ready_pairs(table, seat, kingdom, board)
+        total += w[NEEDED_TOKEN] * demand(table, seat, kingdom, resource) * float(held if held < 3 else 3)
+    return total + ready_pairs(w, table, seat, kingdom, board)
 
 
 def tokens_in_chain(table: Busara, board: i64) -> i64:
@@ -107,15 +114,15 @@ def tokens_in_chain(table: Busara, board: i64) -> i64:
     return count
 
 
-def safety(tokens: i64, seats: i64) -> float:
+def safety(w: vec[float], tokens: i64, seats: i64) -> float:
     """Boards that are empty or full are out of the game; those nearly so are in danger."""
     if tokens <= 0 or tokens >= SPACES:
         danger = STUCK
     elif tokens <= 4:
-        danger = EMPTYING[tokens]
+        danger = w[EMPTYING_1 + tokens - 1]
     else:
-        danger = FILLING[SPACES - tokens] if tokens >= 14 else 0.0
-    return danger if seats == 2 else MILD * danger
+        danger = w[FILLING_1 + SPACES - tokens - 1] if tokens >= 14 else 0.0
+    return danger if seats == 2 else w[MILD] * danger
 
 
 def missing(table: Busara, seat: i64, kingdom: i64, virtue: i64) -> i64:
@@ -138,7 +145,7 @@ def demand(table: Busara, seat: i64, kingdom: i64, resource: i64) -> float:
     return float(useful) / float(needed) if needed > 0 else 0.0
 
 
-def ready_pairs(table: Busara, seat: i64, kingdom: i64, board: i64) -> float:
+def ready_pairs(w: vec[float], table: Busara, seat: i64, kingdom: i64, board: i64) -> float:
     """Adjacent resources that could be forged next, as far as their Virtues are missing."""
     realm = table.realm
     token = realm.token
@@ -159,15 +166,15 @@ def ready_pairs(table: Busara, seat: i64, kingdom: i64, board: i64) -> float:
                 continue
             pairs += 1
             found += PACK[recipe[resource * RESOURCES + other]]
-    total = OTHER_PAIR * float(pairs)
+    total = w[OTHER_PAIR] * float(pairs)
     for virtue in range(VIRTUES):
         ready = found // PACK[virtue] % 64
         lack = missing(table, seat, kingdom, virtue)
-        total += PAIR * float(ready if ready < lack else lack)
+        total += w[PAIR] * float(ready if ready < lack else lack)
     return total
 
 
-def rivals_worth(table: Busara, seat: i64) -> float:
+def rivals_worth(w: vec[float], table: Busara, seat: i64) -> float:
     """Progress of rivals whose card the seat may see, Virtues of others, and who is stuck."""
     realm = table.realm
     total = 0.0
@@ -175,55 +182,55 @@ def rivals_worth(table: Busara, seat: i64) -> float:
         if other == seat:
             continue
         if table.knows(seat, other):
-            total += RIVAL_PROGRESS * float(table.progress(other))
-        total += RIVAL_VIRTUE * float(realm.riches[other])
+            total += w[RIVAL_PROGRESS] * float(table.progress(other))
+        total += w[RIVAL_VIRTUE] * float(realm.riches[other])
         board = realm.board[other]
         tokens = realm.filled[board] - tokens_in_chain(table, board)
-        total += RIVAL_TOKEN * float(tokens if tokens < 6 else 6)
+        total += w[RIVAL_TOKEN] * float(tokens if tokens < 6 else 6)
         if tokens <= 0 or tokens >= SPACES:
-            total += LAST_RIVAL_STUCK if table.seats == 2 else RIVAL_STUCK
+            total += w[LAST_RIVAL_STUCK] if table.seats == 2 else w[RIVAL_STUCK]
     return total
 
 
 # -- trade ----------------------------------------------------------------------------------------------------------
 
 
-def trade_hopes(table: Busara, seat: i64) -> float:
+def trade_hopes(w: vec[float], table: Busara, seat: i64) -> float:
     """What an offer under way promises the seat."""
     if seat == table.active:
-        return want_worth(table, seat)
+        return want_worth(w, table, seat)
     asked = offer_of(table, seat)
     if asked == NONE:
         return 0.0
     if table.knows(seat, table.active) and table.progress(table.active) >= NOT_THAT_CLOSE:
-        return REFUSED
-    mine = bundle_worth(table, seat, asked) - bundle_worth(table, seat, table.want)
-    theirs = bundle_worth(table, table.active, table.want) - bundle_worth(table, table.active, asked)
+        return w[REFUSED]
+    mine = bundle_worth(w, table, seat, asked) - bundle_worth(w, table, seat, table.want)
+    theirs = bundle_worth(w, table, table.active, table.want) - bundle_worth(w, table, table.active, asked)
     if not table.knows(seat, table.active):
         theirs = plain_worth(table.want) - plain_worth(asked) + 0.1
     if mine <= 0.0:
         return mine - 1.0
     hope = mine - 0.5 * theirs if theirs > 0.0 else mine
-    return hope if theirs > 0.0 else HOPELESS * mine
+    return hope if theirs > 0.0 else w[HOPELESS] * mine
 
 
-def trade_made(table: Busara, seat: i64) -> float:
+def trade_made(w: vec[float], table: Busara, seat: i64) -> float:
     """An offer is accepted only for a gain, and never from a player who is close to winning."""
     if seat != table.active:
         return 0.0
     if table.knows(seat, table.partner) and table.progress(table.partner) >= NOT_THAT_CLOSE:
-        return REFUSED
+        return w[REFUSED]
     asked = offer_of(table, table.partner)
-    gain = bundle_worth(table, seat, table.want) - bundle_worth(table, seat, asked)
-    return 0.0 if gain > 0.0 else REFUSED
+    gain = bundle_worth(w, table, seat, table.want) - bundle_worth(w, table, seat, asked)
+    return 0.0 if gain > 0.0 else w[REFUSED]
 
 
-def bundle_worth(table: Busara, seat: i64, multiset: i64) -> float:
+def bundle_worth(w: vec[float], table: Busara, seat: i64, multiset: i64) -> float:
     """What some resources are worth to a seat."""
     kingdom = table.kingdom_of(seat)
     total = 0.0
     for resource in range(RESOURCES):
-        each = TOKEN + NEEDED_TOKEN * demand(table, seat, kingdom, resource)
+        each = w[TOKEN] + w[NEEDED_TOKEN] * demand(table, seat, kingdom, resource)
         total += float(digit(multiset, resource)) * each
     return total
 
@@ -236,7 +243,7 @@ def plain_worth(multiset: i64) -> float:
     return float(count)
 
 
-def want_worth(table: Busara, seat: i64) -> float:
+def want_worth(w: vec[float], table: Busara, seat: i64) -> float:
     """Announcing is free, but tiresome: worth it for one resource that is much needed and lacking."""
     kingdom = table.kingdom_of(seat)
     board = table.realm.board[seat] * RESOURCES
@@ -247,7 +254,7 @@ def want_worth(table: Busara, seat: i64) -> float:
         count += wanted
         if wanted > 0 and table.realm.have[board + resource] == 0:
             lacking += demand(table, seat, kingdom, resource)
-    return WANTED + lacking if count == 1 and lacking >= 0.5 else UNWANTED
+    return w[WANTED] + lacking if count == 1 and lacking >= 0.5 else w[UNWANTED]
 
 
 PACK: Final = vec[i64]([64**i for i in range(6)])
