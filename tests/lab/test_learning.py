@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find, titles
 from bungalow.core.weights import read_weights, write_weights
 from bungalow.lab.learning import Ascent, Lesson, as_file, compare, learn
+from tests.cli.conftest import Command
 
 SHORT = Lesson("buru", (2, 3), steps=3, seed=4, shifts=2, deals=1)
 WITH_WEIGHTS = [title for title in titles() if getattr(find(title), "heuristic", Heuristic()).weights]
@@ -122,3 +124,28 @@ def test_bots_judge_by_a_file(tmp_path: Path) -> None:
         assert bot.given.weights["low"] == 7.0
     with pytest.raises(BadData, match="cannot read"):
         make("greedy@nowhere.toml", game)
+
+
+def test_the_command_writes_weights_beside_its_journal(bungalow: Command, tmp_path: Path) -> None:
+    answer = bungalow(
+        "learn", "buru", "--steps", "1", "--seats", "2", "--seed", "3", "--json", "--out", str(tmp_path / "j.jsonl")
+    )
+    assert answer.code == 0, answer.err
+    learned = json.loads(answer.out)["weights"]
+    assert read_weights(tmp_path / "j.toml", find("buru").heuristic.weights) == learned
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("burrows", "--out", "j.jsonl"), "bad-options: Burrows has no weights to learn"),
+        (("buru", "--out", "j.toml"), "bad-usage: --out is the journal"),
+        (("buru", "--seats", "two", "--out", "j.jsonl"), "bad-usage: --seats are numbers"),
+        (("buru", "--seats", "9", "--out", "j.jsonl"), "bad-options"),
+    ],
+)
+def test_the_command_tells_in_one_line_what_cannot_be(bungalow: Command, words: tuple[str, ...], code: str) -> None:
+    answer = bungalow("learn", *words)
+    assert answer.code == 2
+    assert answer.err.count("\n") == 1
+    assert code in answer.err
