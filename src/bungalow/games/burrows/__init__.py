@@ -15,6 +15,7 @@ from bungalow.core.contract import NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Reason, Secret
 from bungalow.core.types import Path as Targets
+from bungalow.core.weights import read_weights
 from bungalow.games.burrows import view, words
 from bungalow.games.burrows.account import account
 from bungalow.games.burrows.data import Box, read_box
@@ -23,6 +24,7 @@ from bungalow.games.burrows.picture import picture
 from bungalow.games.burrows.rules import BUILD, set_up
 from bungalow.games.burrows.state import GONE, NOT_GIVEN, Burrows, Prepared
 from bungalow.games.burrows.warren import MAX_PLACES, PLACE_SIZE
+from bungalow.games.burrows.weights import NAMES
 
 
 class BurrowsGame(Game):
@@ -48,7 +50,7 @@ class BurrowsGame(Game):
         self.max_moves = 80 * 7
         self.lowest_wins = True
         self.alike_to_all = True  # BW-R13, BW-R14
-        self.heuristic = BurrowsForesight()
+        self.heuristic = BurrowsForesight(read_weights(resources.files(__name__).joinpath("weights.toml"), NAMES))
 
     def components(self, edition: str = "") -> Box:
         return _box(edition)

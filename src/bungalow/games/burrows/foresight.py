@@ -9,22 +9,19 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE, State
-from bungalow.games.burrows.heuristic import (
-    JOINED_MOUTH,
-    LAST_STAGES,
-    RESERVE_AT_END,
-    RESERVE_IN_HAND,
-    RIPE_PROMISE,
-    SAFE_LENGTH,
-    SAFE_SEGMENT,
-    SEGMENT_OF_PROMISE,
-    BurrowsHeuristic,
-    colour_value,
-)
+from bungalow.core.contract import BIT, NONE, Heuristic, State
+from bungalow.games.burrows.heuristic import LAST_STAGES, SAFE_LENGTH, BurrowsHeuristic, colour_value
 from bungalow.games.burrows.rules import ACTION, BUILD, FINISH, PIECE, PLACE, POOL_TILE, longest_new_burrow
 from bungalow.games.burrows.state import COLOUR_COUNT, POOL_ON_TURN, Burrows
 from bungalow.games.burrows.warren import CLOSED_LENGTH, MAX_TILES, Warren, half_turned
+from bungalow.games.burrows.weights import (
+    JOINED_MOUTH,
+    RESERVE_AT_END,
+    RESERVE_IN_HAND,
+    RIPE_PROMISE,
+    SAFE_SEGMENT,
+    SEGMENT_OF_PROMISE,
+)
 
 OPEN: Final[i64] = 3
 """A strand that goes on beyond the mouth without coming to an end; smaller numbers are the colours of ends."""
@@ -43,25 +40,29 @@ _NOTHING: Final = vec[float]([0.0] * 3)
 class BurrowsForesight(BurrowsHeuristic):
     """The heuristic of Burrows, with an eye for what a turn will come to."""
 
+    def with_weights(self, weights: dict[str, float]) -> Heuristic:
+        return BurrowsForesight(weights)
+
     def foresee(self, state: State, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> bool:
         table = cast(Burrows, state)
+        w = self.by_place
         kind = table.asked(seat)
         if kind == PLACE:
-            foresee_places(table, seat, options, n, worths)
+            foresee_places(w, table, seat, options, n, worths)
         elif kind == ACTION:
-            foresee_actions(table, seat, options, n, worths)
+            foresee_actions(w, table, seat, options, n, worths)
         elif kind == PIECE:
-            foresee_pieces(table, seat, options, n, worths)
+            foresee_pieces(w, table, seat, options, n, worths)
         else:
             return False
         return True
 
 
-def foresee_places(table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
+def foresee_places(w: vec[float], table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
     tile = table.laying
     warren = table.warrens[seat]
-    survey = Survey(table, warren)
-    outlook = Outlook(table, seat, table.bus_laid | table.tiles.bus[tile], tile != table.reserve[seat])
+    survey = Survey(w, table, warren)
+    outlook = Outlook(w, table, seat, table.bus_laid | table.tiles.bus[tile], tile != table.reserve[seat])
     survey.take(tile, outlook)
     turns = table.tiles.half_turn[tile] == 0
     for i in range(n):
@@ -73,11 +74,11 @@ def foresee_places(table: Burrows, seat: i64, options: vec[i64], n: i64, worths:
                 worths[warren.position(half_turned(place))] = survey.worth_of_laying(outlook, 6)
 
 
-def foresee_actions(table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
+def foresee_actions(w: vec[float], table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
     """A tile to build is worth its best place; one to reserve, what any reserved tile is."""
-    survey = Survey(table, table.warrens[seat])
-    quiet = Outlook(table, seat, 0, True)
-    busy = Outlook(table, seat, 1, True) if table.bus + 1 == table.moves_to_arrive else quiet
+    survey = Survey(w, table, table.warrens[seat])
+    quiet = Outlook(w, table, seat, 0, True)
+    busy = Outlook(w, table, seat, 1, True) if table.bus + 1 == table.moves_to_arrive else quiet
     reserving = survey.worth_of_finishing(quiet) + quiet.reserve_worth
     for i in range(n):
         if options[i] >= BUILD:
@@ -93,7 +94,7 @@ def foresee_actions(table: Burrows, seat: i64, options: vec[i64], n: i64, worths
             worths[i] = reserving
 
 
-def foresee_pieces(table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
+def foresee_pieces(w: vec[float], table: Burrows, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> None:
     """With a second tile: each of the two where it is best for itself, in the better order."""
     warren = table.warrens[seat]
     reserved = table.reserve[seat]
@@ -101,23 +102,26 @@ def foresee_pieces(table: Burrows, seat: i64, options: vec[i64], n: i64, worths:
     for i in range(n):
         option = options[i]
         if option == FINISH:
-            worths[i] = Survey(table, warren).worth_of_finishing(Outlook(table, seat, table.bus_laid, True))
+            worths[i] = Survey(w, table, warren).worth_of_finishing(Outlook(w, table, seat, table.bus_laid, True))
         elif chosen == NONE:
-            worths[i] = best_place(table, seat, warren, reserved, table.bus_laid, False).best[0]
+            worths[i] = best_place(w, table, seat, warren, reserved, table.bus_laid, False).best[0]
         elif option == POOL_TILE:
             bus = table.tiles.bus[chosen]
-            survey = best_place(table, seat, warren, chosen, bus, True)
-            both = best_place(table, seat, survey.warren_after(0), reserved, bus, False).best[0]
+            survey = best_place(w, table, seat, warren, chosen, bus, True)
+            both = best_place(w, table, seat, survey.warren_after(0), reserved, bus, False).best[0]
             worths[i] = both if both > survey.best[0] else survey.best[0]
         else:
-            survey = best_place(table, seat, warren, reserved, 0, False)
-            worths[i] = best_place(table, seat, survey.warren_after(0), chosen, table.tiles.bus[chosen], False).best[0]
+            survey = best_place(w, table, seat, warren, reserved, 0, False)
+            bus = table.tiles.bus[chosen]
+            worths[i] = best_place(w, table, seat, survey.warren_after(0), chosen, bus, False).best[0]
 
 
-def best_place(table: Burrows, seat: i64, warren: Warren, tile: i64, bus: i64, keeps_reserve: bool) -> "Survey":
+def best_place(
+    w: vec[float], table: Burrows, seat: i64, warren: Warren, tile: i64, bus: i64, keeps_reserve: bool
+) -> "Survey":
     """A survey that has found the best place for one tile."""
-    survey = Survey(table, warren)
-    survey.take(tile, Outlook(table, seat, bus, keeps_reserve))
+    survey = Survey(w, table, warren)
+    survey.take(tile, Outlook(w, table, seat, bus, keeps_reserve))
     survey.find_places()
     return survey
 
@@ -125,12 +129,14 @@ def best_place(table: Burrows, seat: i64, warren: Warren, tile: i64, bus: i64, k
 class Outlook:
     """What colours, complaints and the reserved tile will be worth to a seat at the end of its turn."""
 
-    def __init__(self, table: Burrows, seat: i64, bus: i64, keeps_reserve: bool) -> None:
+    def __init__(self, w: vec[float], table: Burrows, seat: i64, bus: i64, keeps_reserve: bool) -> None:
         """`bus` is 1 when the turn moves the bus."""
         stage = table.stage
         arrives = bus == 1 and table.bus + 1 == table.moves_to_arrive
         if arrives:
             stage += 1
+        self.safe_segment: float = w[SAFE_SEGMENT]
+        self.segment_of_promise: float = w[SEGMENT_OF_PROMISE]
         self.rivals: float = float(table.seats - 1)
         self.own: vec[i64] = _BLANK[0:3]
         """The length of the seat's burrow of each colour, 0 without a gopher."""
@@ -150,30 +156,30 @@ class Outlook:
             else:
                 total += float(table.complaints[other]) / self.rivals
         last = len(table.stage_ends) - stage <= LAST_STAGES
-        self.reserve_worth: float = RESERVE_AT_END if last else RESERVE_IN_HAND
+        self.reserve_worth: float = w[RESERVE_AT_END] if last else w[RESERVE_IN_HAND]
         if keeps_reserve and table.reserve[seat] != NONE:
             total += self.reserve_worth
         self.base: float = total
         """What no tile changes."""
         for colour in range(COLOUR_COUNT):
-            value = colour_value(table, colour, stage)
+            value = colour_value(w, table, colour, stage)
             own = table.house_length[seat * 3 + colour]
             to_beat = own if own > 0 else table.shortest_rival(seat, colour)
             self.own[colour] = own
             self.to_beat[colour] = to_beat
             self.lack[colour] = value + stage_value(table, colour) if arrives else value
-            self.ripe[colour] = RIPE_PROMISE * value
+            self.ripe[colour] = w[RIPE_PROMISE] * value
             self.ripe_from[colour] = to_beat if own == 0 else _NEVER
             self.unchanged[colour] = -self.lack[colour] if own == 0 else self.housed(colour, own)
 
     def housed(self, colour: i64, length: i64) -> float:
         """A colour's share of the worth with a gopher in a burrow of that length."""
         safe = length if length < SAFE_LENGTH else SAFE_LENGTH
-        return self.lack[colour] / self.rivals + SAFE_SEGMENT * float(safe)
+        return self.lack[colour] / self.rivals + self.safe_segment * float(safe)
 
     def colour_worth(self, colour: i64, completed: i64, longest: i64) -> float:
         """A colour's share, with the longest burrow completed this turn (0: none) and the longest open strand."""
-        promise = SEGMENT_OF_PROMISE * float(longest)
+        promise = self.segment_of_promise * float(longest)
         if completed > self.to_beat[colour]:
             return promise + self.housed(colour, completed)
         if longest > 0 and longest >= self.ripe_from[colour]:
@@ -184,7 +190,8 @@ class Outlook:
 class Survey:
     """One warren as it is offered to the tiles of a turn: `take` tiles, `look_at` a place, ask for the worth."""
 
-    def __init__(self, table: Burrows, warren: Warren) -> None:
+    def __init__(self, w: vec[float], table: Burrows, warren: Warren) -> None:
+        self.joined_mouth: float = w[JOINED_MOUTH]
         self.table: Burrows = table
         self.warren: Warren = warren
         self.tiles: vec[i64] = _BLANK[0:POOL_ON_TURN]
@@ -314,7 +321,7 @@ class Survey:
                 for other in range(_MOUTHS):
                     if met[other] == terminal:
                         ends[mouth] = BACK + other
-        self.compactness = JOINED_MOUTH * float(self.warren.count * 6 - self.warren.open_mouths + 2 * joins)
+        self.compactness = self.joined_mouth * float(self.warren.count * 6 - self.warren.open_mouths + 2 * joins)
         for colour in range(COLOUR_COUNT):
             at = colour * RANKS
             while (touched >> at) & 1 == 1:
@@ -412,7 +419,7 @@ class Survey:
 
     def worth_of_finishing(self, outlook: Outlook) -> float:
         """What the turn comes to when no more tile is laid."""
-        total = outlook.base + JOINED_MOUTH * float(self.warren.count * 6 - self.warren.open_mouths)
+        total = outlook.base + self.joined_mouth * float(self.warren.count * 6 - self.warren.open_mouths)
         for colour in range(COLOUR_COUNT):
             total += outlook.colour_worth(colour, self.completed[colour], self.ranked[colour * RANKS])
         return total

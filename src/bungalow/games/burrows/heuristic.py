@@ -11,26 +11,35 @@ from mypy_extensions import i64
 from bungalow.core.contract import NONE, Heuristic, State
 from bungalow.games.burrows.state import Burrows
 from bungalow.games.burrows.warren import JOINED
+from bungalow.games.burrows.weights import (
+    JOINED_MOUTH,
+    LATER_STAGE,
+    NAMES,
+    RESERVE_AT_END,
+    RESERVE_IN_HAND,
+    RIPE_PROMISE,
+    SAFE_SEGMENT,
+    SEGMENT_OF_PROMISE,
+)
 
 STAGES_AHEAD: Final[i64] = 6
-LATER_STAGE: Final = 0.8
-"""Each stage further away counts so much less."""
-SEGMENT_OF_PROMISE: Final = 0.1
-RIPE_PROMISE: Final = 0.45
-"""A strand that needs only its second end to win a gopher, as a share of the colour's value."""
-SAFE_SEGMENT: Final = 0.12
 SAFE_LENGTH: Final[i64] = 8
-JOINED_MOUTH: Final = 0.05
-RESERVE_IN_HAND: Final = 0.4
-RESERVE_AT_END: Final = 1.0
 LAST_STAGES: Final[i64] = 2
 
 
 class BurrowsHeuristic(Heuristic):
     """Complaints, lacking gophers, safety of those housed, promising tunnels, the reserved tile."""
 
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
+
+    def with_weights(self, weights: dict[str, float]) -> Heuristic:
+        return BurrowsHeuristic(weights)
+
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Burrows, state)
+        w = self.by_place
         rivals = float(table.seats - 1)
         total = 0.0
         for other in range(table.seats):
@@ -40,21 +49,21 @@ class BurrowsHeuristic(Heuristic):
                 total += float(table.complaints[other]) / rivals
         stages_left = len(table.stage_ends) - table.stage
         if table.reserve[seat] != NONE:
-            total += RESERVE_AT_END if stages_left <= LAST_STAGES else RESERVE_IN_HAND
+            total += w[RESERVE_AT_END] if stages_left <= LAST_STAGES else w[RESERVE_IN_HAND]
         for colour in range(3):
-            value = colour_value(table, colour, table.stage)
+            value = colour_value(w, table, colour, table.stage)
             if table.lacking(colour) == seat:
                 total -= value
             else:
                 total += value / rivals
                 length = table.house_length[seat * 3 + colour]
-                total += SAFE_SEGMENT * float(length if length < SAFE_LENGTH else SAFE_LENGTH)
-            total += promise(table, seat, colour, value)
+                total += w[SAFE_SEGMENT] * float(length if length < SAFE_LENGTH else SAFE_LENGTH)
+            total += promise(w, table, seat, colour, value)
         warren = table.warrens[seat]
-        return total + JOINED_MOUTH * float(warren.count * 6 - warren.open_mouths)
+        return total + w[JOINED_MOUTH] * float(warren.count * 6 - warren.open_mouths)
 
 
-def colour_value(table: Burrows, colour: i64, stage: i64) -> float:
+def colour_value(w: vec[float], table: Burrows, colour: i64, stage: i64) -> float:
     """Complaints that the stages from this one on hold for who lacks the colour."""
     value = 0.0
     weight = 1.0
@@ -66,12 +75,12 @@ def colour_value(table: Burrows, colour: i64, stage: i64) -> float:
             page = table.schedule[i]
             if table.page_colour[page] == colour:
                 value += weight * float(table.page_complaints[page])
-        weight *= LATER_STAGE
+        weight *= w[LATER_STAGE]
         stage += 1
     return value
 
 
-def promise(table: Burrows, seat: i64, colour: i64, value: float) -> float:
+def promise(w: vec[float], table: Burrows, seat: i64, colour: i64, value: float) -> float:
     """The best open strand of the colour: how near it is to winning, or securing, a gopher."""
     warren = table.warrens[seat]
     mate: vec[i64] = warren.mate
@@ -86,7 +95,7 @@ def promise(table: Burrows, seat: i64, colour: i64, value: float) -> float:
         return 0.0
     own = table.house_length[seat * 3 + colour]
     to_beat = own if own > 0 else table.shortest_rival(seat, colour)
-    promised = SEGMENT_OF_PROMISE * float(longest)
+    promised = w[SEGMENT_OF_PROMISE] * float(longest)
     if own == 0 and longest + 1 > to_beat:
-        promised += RIPE_PROMISE * value
+        promised += w[RIPE_PROMISE] * value
     return promised
