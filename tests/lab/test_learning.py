@@ -138,7 +138,7 @@ def test_the_command_writes_weights_beside_its_journal(bungalow: Command, tmp_pa
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (("burrows", "--out", "j.jsonl"), "bad-options: Burrows has no weights to learn"),
+        (("burano", "--out", "j.jsonl"), "bad-options: Burano has no weights to learn"),
         (("buru", "--out", "j.toml"), "bad-usage: --out is the journal"),
         (("buru", "--seats", "two", "--out", "j.jsonl"), "bad-usage: --seats are numbers"),
         (("buru", "--seats", "9", "--out", "j.jsonl"), "bad-options"),

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-import multiprocessing
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +25,7 @@ from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find
 from bungalow.lab.figures import wilson
 from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
-from bungalow.lab.simulation import cores, leave_interrupts_to_parent
+from bungalow.lab.workers import cores, workers
 
 LADDER_GAMES = 200
 VERSION = 3
@@ -221,17 +220,10 @@ def arena(
     results = Results(contest, path)
     places = range(len(contest.bots))
     pairs = [(a, a + 1) for a in places[:-1]] if ladder else list(itertools.combinations(places, 2))
-    context = multiprocessing.get_context("spawn")
-    workers = processes or cores()
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=leave_interrupts_to_parent) as pool:
-        try:
-            for pair in pairs:
-                play_pair(contest, pair, results, pool, workers, ladder, progress)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.terminate()
-            raise
+    count = processes or cores()
+    with workers(count) as pool:
+        for pair in pairs:
+            play_pair(contest, pair, results, pool, count, ladder, progress)
     counted = {pair: list(counted_games(contest, results, pair, ladder)) for pair in pairs}
     told: list[list[Duel]] = [duels(game.seats, game.ranks) for games in counted.values() for game in games]
     return Outcome(
@@ -247,7 +239,7 @@ def play_pair(
     pair: tuple[int, int],
     results: Results,
     pool: ProcessPoolExecutor,
-    workers: int,
+    count: int,
     ladder: bool,
     progress: Callable[[int], None],
 ) -> None:
@@ -255,7 +247,7 @@ def play_pair(
     running: dict[Future[Game], int] = {}
     numbers = iter([n for n in range(contest.games) if (pair, n) not in results.games])
     while not (ladder and decided(contest, results, pair)):
-        for number in itertools.islice(numbers, 2 * workers - len(running)):
+        for number in itertools.islice(numbers, 2 * count - len(running)):
             running[pool.submit(play, contest, pair, number)] = number
         if not running:
             return

@@ -13,10 +13,8 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
 import statistics
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,7 +26,7 @@ from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find
 from bungalow.core.weights import write_weights
 from bungalow.lab.extra import library
-from bungalow.lab.simulation import cores, leave_interrupts_to_parent
+from bungalow.lab.workers import cores, workers
 
 VERSION = 1
 SHIFT = 0.12
@@ -129,30 +127,23 @@ def learn(
     start = game.heuristic.weights
     ascent = Ascent(len(start), lesson.steps, lesson.shifts, lesson.seed)
     journal = Journal(path, lesson.head(game))
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes or cores(), mp_context=context, initializer=leave_interrupts_to_parent) as pool:
-        try:
-            for step in range(lesson.steps):
-                if step == len(journal.results):
-                    tasks = [
-                        pool.submit(
-                            compare,
-                            lesson,
-                            f"{step}/{number}",
-                            lesson.seats[number % len(lesson.seats)],
-                            times(start, ascent.at + shift),
-                            times(start, ascent.at - shift),
-                        )
-                        for number, shift in enumerate(ascent.shifts())
-                    ]
-                    journal.add([task.result() for task in tasks])
-                ascent.move(journal.results[step])
-                progress(step + 1)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.terminate()
-            raise
+    with workers(processes or cores()) as pool:
+        for step in range(lesson.steps):
+            if step == len(journal.results):
+                tasks = [
+                    pool.submit(
+                        compare,
+                        lesson,
+                        f"{step}/{number}",
+                        lesson.seats[number % len(lesson.seats)],
+                        times(start, ascent.at + shift),
+                        times(start, ascent.at - shift),
+                    )
+                    for number, shift in enumerate(ascent.shifts())
+                ]
+                journal.add([task.result() for task in tasks])
+            ascent.move(journal.results[step])
+            progress(step + 1)
     return {name: float(f"{value:.4g}") for name, value in times(start, ascent.settled()).items()}
 
 

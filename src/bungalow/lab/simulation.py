@@ -6,12 +6,9 @@ Game i of seed S has a seed of its own, made from (S, i) alone, and each bot in 
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +22,7 @@ from bungalow.core.random import mix
 from bungalow.core.record import Record
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
+from bungalow.lab.workers import cores, workers
 
 TASK_SECONDS = 1.0
 """A task of a worker process is at least about this long, so that handing it over costs next to nothing."""
@@ -152,9 +150,9 @@ def play(
         from bungalow.lab import cluster
 
         cluster.check(plan, ray)
-    workers = processes or cores()
+    count = processes or cores()
     before = plan.games - sum(map(len, games))
-    if workers == 1 and not ray:
+    if count == 1 and not ray:
         for some in games:
             while some:
                 batch = play_batch(plan, some.start, len(some), ALONE_SECONDS)
@@ -176,40 +174,20 @@ def play(
     if tasks and ray:
         cluster.play_on_cluster(plan, tasks, ray, processes, keep, lambda more: progress(before + done + more))
     elif tasks:
-        play_on_workers(plan, tasks, workers, keep, lambda more: progress(before + done + more))
-
-
-def cores() -> int:
-    """How many processes this machine lets us run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        play_on_workers(plan, tasks, count, keep, lambda more: progress(before + done + more))
 
 
 def play_on_workers(
-    plan: Plan, games: Sequence[range], workers: int, keep: Callable[[Batch], None], progress: Callable[[int], None]
+    plan: Plan, games: Sequence[range], count: int, keep: Callable[[Batch], None], progress: Callable[[int], None]
 ) -> None:
     done = 0
-    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of a progress bar
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=leave_interrupts_to_parent) as pool:
+    with workers(count) as pool:
         tasks: list[Future[Batch]] = [pool.submit(play_batch, plan, some.start, len(some)) for some in games]
-        try:
-            for task in as_completed(tasks):
-                batch = task.result()
-                keep(batch)
-                done += len(batch.outcomes)
-                progress(done)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.terminate()  # or Ctrl-C would wait for games that nobody wants any more
-            raise
-
-
-def leave_interrupts_to_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the parent is to answer it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for task in as_completed(tasks):
+            batch = task.result()
+            keep(batch)
+            done += len(batch.outcomes)
+            progress(done)
 
 
 def play_batch(plan: Plan, first: int, games: int, seconds: float | None = None) -> Batch:
