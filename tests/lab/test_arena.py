@@ -153,3 +153,12 @@ def test_the_command_tells_a_bad_file_in_one_line(bungalow: Command, tmp_path: P
     assert answer.code == 3
     assert answer.err.count("\n") == 1
     assert "bad-data" in answer.err
+
+
+@pytest.mark.whole_game
+def test_without_a_seed_the_file_tells_it(bungalow: Command, tmp_path: Path) -> None:
+    words = ("arena", "busara", "--bots", "random,greedy", "--games", "2", "--json", "--out", str(tmp_path / "x.jsonl"))
+    first = json.loads(bungalow(*words).out)
+    again = json.loads(bungalow(*words).out)
+    assert again["contest"]["seed"] == first["contest"]["seed"]
+    assert again["ratings"] == first["ratings"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from bungalow.commands.common import (
     read_list,
     read_options,
     seed,
+    seed_or_kept,
 )
 from bungalow.core.registry import find
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         bots=tuple(args.bots or (LEVELS if args.ladder else ("greedy", *LEVELS))),
         seats=max(2, min(title.seats)) if args.seats is None else args.seats,
         games=args.games or (LADDER_GAMES if args.ladder else 40),
-        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        seed=seed_or_kept(args.seed, args.out),
         options=read_options(args.option),
         edition=args.edition,
     )

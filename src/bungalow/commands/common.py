@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from bungalow.core.errors import BadData, BadOptions, BungalowError
@@ -80,6 +82,17 @@ def progress_bar(words: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(words, total=total)
         yield lambda done: progress.update(task, completed=done)
+
+
+def seed_or_kept(given: int | None, journal: Path | None) -> int:
+    """The seed that was given; else that of the journal that is gone on with; else any."""
+    if given is None and journal is not None and journal.exists():
+        try:
+            head = json.loads(journal.read_text(encoding="utf-8").partition("\n")[0])
+            given = int(head["seed"])
+        except (ValueError, TypeError, KeyError):
+            pass  # whoever reads the whole of it tells what is wrong
+    return secrets.randbits(32) if given is None else given
 
 
 def print_json(value: object) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from pathlib import Path
 
 from bungalow.commands.common import (
@@ -19,6 +18,7 @@ from bungalow.commands.common import (
     read_list,
     read_options,
     seed,
+    seed_or_kept,
 )
 from bungalow.core.registry import find
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         title=args.title,
         seats=read_seats(args.seats) if args.seats else tuple(n for n in (2, 2, 2, 3) if n in game.seats),
         steps=args.steps,
-        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        seed=seed_or_kept(args.seed, args.out),
         options=read_options(args.option),
         edition=args.edition,
     )
