@@ -44,11 +44,28 @@ def test_an_interrupted_arena_goes_on_with_the_games_that_are_missing(tmp_path: 
 
 def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    for text in (json.dumps({"arena": 1, "title": "burrows"}) + "\n", "no arena\n"):
+    head = json.dumps(CONTEST.head())
+    for text in (
+        json.dumps({"arena": 1, "title": "burrows"}) + "\n",
+        json.dumps({"arena": 1, "title": "burrows"}) + "\ncut o",
+        "no arena\n",
+        "somebody's text\nwithout an end",
+        "",
+        head + "\n[1, 2]\n",
+        head + "\n7\ncut o",
+    ):
         path.write_text(text)
         with pytest.raises(BadData):
             arena(CONTEST, path, processes=1)
         assert path.read_text() == text
+
+
+def test_a_file_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadData, match="cannot write"):
+        arena(CONTEST, tmp_path / "file" / "games.jsonl", processes=1)
+    with pytest.raises(BadData, match="cannot write"):
+        arena(CONTEST, tmp_path, processes=1)
 
 
 def test_games_of_other_budgets_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

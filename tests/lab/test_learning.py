@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from bungalow.bots.bot import RandomBot
 from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.search import SearchBot
-from bungalow.bots.table import make
+from bungalow.bots.table import choose, make, stream
 from bungalow.core.contract import Heuristic
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.registry import find, titles
@@ -20,6 +22,11 @@ from tests.cli.conftest import Command
 
 SHORT = Lesson("buru", (2, 3), steps=3, seed=4, shifts=2, deals=1)
 WITH_WEIGHTS = [title for title in titles() if getattr(find(title), "heuristic", Heuristic()).weights]
+
+SWITCHES: dict[str, dict[str, object]] = {"buru": {"ambelau": True, "tokoh": True, "blessings": True, "liaisons": True}}
+"""Some weights count only where modules play."""
+RARE = {"busara": {"extra_turn", "cancelled", "filling_1", "filling_2"}}
+"""Hardly ever to be seen in a game: tests/games/busara/test_bots.py sets such moments up."""
 
 
 def test_the_way_leads_uphill() -> None:
@@ -65,9 +72,11 @@ def test_another_lesson_is_not_mixed_in(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"learning": 1, "title": "burrows"}\n')
     with pytest.raises(BadData, match="another lesson"):
         learn(SHORT, tmp_path / "a.jsonl")
-    (tmp_path / "a.jsonl").write_text("no journal\n")
-    with pytest.raises(BadData, match="not the journal"):
-        learn(SHORT, tmp_path / "a.jsonl")
+    for text in ("no journal\n", json.dumps(SHORT.head(find("buru"))) + "\n[0.5]\n"):
+        (tmp_path / "a.jsonl").write_text(text)
+        with pytest.raises(BadData, match="not the file of a lesson"):
+            learn(SHORT, tmp_path / "a.jsonl")
+        assert (tmp_path / "a.jsonl").read_text() == text
 
 
 def test_lessons_that_cannot_be_taught() -> None:
@@ -78,12 +87,33 @@ def test_lessons_that_cannot_be_taught() -> None:
 
 
 @pytest.mark.parametrize("title", WITH_WEIGHTS)
-def test_every_weight_is_judged_by(title: str) -> None:
-    """The weights in use are those of the title's file, and other weights make another heuristic."""
-    heuristic = find(title).heuristic
-    other = heuristic.with_weights({name: value + 1.0 for name, value in heuristic.weights.items()})
-    assert other.weights != heuristic.weights
-    assert list(other.weights) == list(heuristic.weights)
+def test_weights_stand_where_their_names_say(title: str) -> None:
+    places = import_module(f"bungalow.games.{title}.weights")
+    assert {name: getattr(places, name.upper()) for name in places.NAMES} == {
+        name: place for place, name in enumerate(find(title).heuristic.weights)
+    }
+
+
+@pytest.mark.whole_game
+@pytest.mark.parametrize("title", WITH_WEIGHTS)
+def test_every_weight_counts_somewhere(title: str) -> None:
+    """Somewhere in some games of greedy bots a position is worth more or less when the weight alone is another one."""
+    game = find(title)
+    weights = game.heuristic.weights
+    changed = {name: game.heuristic.with_weights(weights | {name: 1.5 * value}) for name, value in weights.items()}
+    for number in range(60):
+        options = SWITCHES.get(title, {}) if number % 3 == 2 else {}
+        state = game.new(2 + number % 3, options, number)
+        random = stream(number, title)
+        bot = GreedyBot() if number % 2 == 0 else RandomBot()
+        while not state.over() and changed:
+            for seat in range(state.seats):
+                worth = game.heuristic.worth(state, seat)
+                for name in [name for name, other in changed.items() if other.worth(state, seat) != worth]:
+                    del changed[name]
+            seat = int(state.actor())
+            state.apply(seat, choose(bot, state, seat, random))
+    assert set(changed) <= RARE.get(title, set())
 
 
 def test_files_of_weights(tmp_path: Path) -> None:
@@ -124,6 +154,8 @@ def test_bots_judge_by_a_file(tmp_path: Path) -> None:
         assert bot.given.weights["low"] == 7.0
     with pytest.raises(BadData, match="cannot read"):
         make("greedy@nowhere.toml", game)
+    with pytest.raises(BadOptions, match="judges nothing"):
+        make(f"random@{file}", game)
 
 
 def test_the_command_writes_weights_beside_its_journal(bungalow: Command, tmp_path: Path) -> None:

@@ -68,9 +68,11 @@ def make(code: str, game: Game) -> Bot:
         raise BadOptions(f"there is no bot '{code}' ({hint})")
     if code in NEED_HEURISTIC and not hasattr(game, "heuristic"):
         raise BadOptions(f"{game.title} has no heuristic, so the {code} bot cannot play it")
-    if code in LEVELS:
-        return level(code, game, heuristic)
-    return GreedyBot(heuristic=heuristic) if code == "greedy" else RandomBot()
+    if code == "random":
+        if heuristic is not None:
+            raise BadOptions("the random bot judges nothing, so it takes no weights")
+        return RandomBot()
+    return GreedyBot(heuristic=heuristic) if code == "greedy" else level(code, game, heuristic)
 
 
 def weighed_by(file: Path, game: Game) -> Heuristic:

@@ -20,6 +20,7 @@ from bungalow.commands.common import (
     seed,
     seed_or_kept,
 )
+from bungalow.core.contract import Game
 from bungalow.core.registry import find
 
 EXAMPLES = """\
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadUsage("--out is the journal, FILE.jsonl: the weights are written beside it, as FILE.toml")
     lesson = Lesson(
         title=args.title,
-        seats=read_seats(args.seats) if args.seats else tuple(n for n in (2, 2, 2, 3) if n in game.seats),
+        seats=read_seats(args.seats) if args.seats else usual_seats(game),
         steps=args.steps,
         seed=seed_or_kept(args.seed, args.out),
         options=read_options(args.option),
@@ -77,6 +78,11 @@ def run(args: argparse.Namespace) -> int:
         screen.print(f"{name:<20} {game.heuristic.weights[name]:>9.4g} -> {value:.4g}", highlight=False)
     screen.print(f"\nweights: {file}", markup=False, soft_wrap=True)
     return OK
+
+
+def usual_seats(game: Game) -> tuple[int, ...]:
+    """Mostly two, where the title can be played so."""
+    return tuple(n for n in (2, 2, 2, 3) if n in game.seats) or (max(game.seats),)
 
 
 def read_seats(words: list[str]) -> tuple[int, ...]:

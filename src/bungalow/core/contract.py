@@ -158,13 +158,15 @@ NO_CHOICE: Final = Choice(0, 0)
 class Heuristic:
     """What a position is worth to a seat, for bots. Larger is better; any scale."""
 
-    def __init__(self) -> None:
-        self.weights: dict[str, float] = {}
+    def __init__(self, weights: dict[str, float] | None = None) -> None:
+        self.weights: dict[str, float] = {} if weights is None else weights
         """Numbers of the judgement by their names, where it has some that may be learned."""
+        self.by_place: vec[float] = vec[float](list(self.weights.values()))
+        """The same numbers in their order, for hot code."""
 
     def with_weights(self, weights: dict[str, float]) -> "Heuristic":
         """The same judgement with these numbers instead. They have the names of `weights`, all of them."""
-        raise NotImplementedError
+        return type(self)({name: weights[name] for name in self.weights})
 
     def worth(self, state: "State", seat: i64) -> float:
         raise NotImplementedError

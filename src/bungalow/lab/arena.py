@@ -17,13 +17,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from bungalow.bots.levels import settings_of
 from bungalow.bots.table import choose, derived, make, stream
 from bungalow.core.contract import Game as Title
-from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.errors import BadOptions
 from bungalow.core.registry import find
 from bungalow.lab.figures import wilson
+from bungalow.lab.journal import Journal
 from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
 from bungalow.lab.workers import cores, workers
 
@@ -139,41 +141,23 @@ def play(contest: Contest, pair: tuple[int, int], number: int) -> Game:
     )
 
 
+def read_game(row: list[Any]) -> Game:
+    """A game from its line."""
+    pair, number, seats, ranks, scores, medians = row
+    return Game(tuple(pair), number, tuple(seats), tuple(ranks), tuple(scores), tuple(medians))
+
+
 class Results:
-    """The file of an arena: a head, then a line for every finished game, in any order."""
+    """The games of an arena that are finished, in any order."""
 
     def __init__(self, contest: Contest, path: Path | None) -> None:
-        self.games: dict[tuple[tuple[int, int], int], Game] = {}
-        self.path = path
-        if path is None:
-            return
-        if path.exists():
-            self.load(contest, path)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(contest.head()) + "\n", encoding="utf-8")
-
-    def load(self, contest: Contest, path: Path) -> None:
-        text = path.read_text(encoding="utf-8")
-        lines = text.split("\n")
-        if lines[-1]:  # cut off in the middle of a line: that game is played again
-            path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-        try:
-            head, *rows = [json.loads(line) for line in lines[:-1]]
-        except ValueError:
-            raise BadData(f"{path} is not the file of an arena") from None
-        if head != json.loads(json.dumps(contest.head())):
-            raise BadData(f"{path} holds the games of another contest: name another file, or delete it")
-        for pair, number, seats, ranks, scores, medians in rows:
-            game = Game(tuple(pair), number, tuple(seats), tuple(ranks), tuple(scores), tuple(medians))
-            self.games[game.pair, number] = game
+        self.journal = Journal(path, "contest", contest.head(), read_game)
+        self.games = {(game.pair, game.number): game for game in self.journal.rows}
 
     def add(self, game: Game) -> None:
         self.games[game.pair, game.number] = game
-        if self.path is not None:
-            row = (game.pair, game.number, game.seats, game.ranks, game.scores, [round(t, 4) for t in game.medians])
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+        medians = [round(median, 4) for median in game.medians]
+        self.journal.add(game, (game.pair, game.number, game.seats, game.ranks, game.scores, medians))
 
     def of(self, pair: tuple[int, int]) -> Iterator[Game]:
         """The games of a pairing in their order, as far as there is no gap."""

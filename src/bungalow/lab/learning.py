@@ -11,7 +11,6 @@ weights, with any number of processes.
 
 from __future__ import annotations
 
-import json
 import math
 import statistics
 from collections.abc import Callable, Iterable, Sequence
@@ -22,10 +21,11 @@ from typing import Any
 from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.table import choose, derived, stream
 from bungalow.core.contract import Game
-from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.errors import BadOptions
 from bungalow.core.registry import find
 from bungalow.core.weights import write_weights
 from bungalow.lab.extra import library
+from bungalow.lab.journal import Journal
 from bungalow.lab.workers import cores, workers
 
 VERSION = 1
@@ -126,10 +126,10 @@ def learn(
     game = lesson.check()
     start = game.heuristic.weights
     ascent = Ascent(len(start), lesson.steps, lesson.shifts, lesson.seed)
-    journal = Journal(path, lesson.head(game))
+    journal = Journal(path, "lesson", lesson.head(game), lambda row: read_results(row, lesson.shifts))
     with workers(processes or cores()) as pool:
         for step in range(lesson.steps):
-            if step == len(journal.results):
+            if step == len(journal.rows):
                 tasks = [
                     pool.submit(
                         compare,
@@ -141,10 +141,19 @@ def learn(
                     )
                     for number, shift in enumerate(ascent.shifts())
                 ]
-                journal.add([task.result() for task in tasks])
-            ascent.move(journal.results[step])
+                results = [task.result() for task in tasks]
+                journal.add(results, results)
+            ascent.move(journal.rows[step])
             progress(step + 1)
     return {name: float(f"{value:.4g}") for name, value in times(start, ascent.settled()).items()}
+
+
+def read_results(row: list[float], count: int) -> list[float]:
+    """The results of a step from its line."""
+    results = [float(result) for result in row]
+    if len(results) != count:
+        raise ValueError
+    return results
 
 
 def times(weights: dict[str, float], logarithms: Iterable[float]) -> dict[str, float]:
@@ -152,35 +161,6 @@ def times(weights: dict[str, float], logarithms: Iterable[float]) -> dict[str, f
     return {
         name: value * math.exp(by) for (name, value), by in zip(weights.items(), map(float, logarithms), strict=True)
     }
-
-
-class Journal:
-    """The file of a lesson: a head, then the results of every step. All else follows from them."""
-
-    def __init__(self, path: Path | None, head: dict[str, object]) -> None:
-        self.path = path
-        self.results: list[list[float]] = []
-        if path is None:
-            return
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-            return
-        lines = path.read_text(encoding="utf-8").split("\n")
-        if lines[-1]:  # cut off in the middle of a line: that step is played again
-            path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-        try:
-            first, *self.results = [json.loads(line) for line in lines[:-1]]
-        except ValueError:
-            raise BadData(f"{path} is not the journal of a lesson") from None
-        if first != json.loads(json.dumps(head)):
-            raise BadData(f"{path} is the journal of another lesson: name another file, or delete it")
-
-    def add(self, results: list[float]) -> None:
-        self.results.append(results)
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(results) + "\n")
 
 
 def compare(lesson: Lesson, place: str, seats: int, weights: dict[str, float], against: dict[str, float]) -> float:

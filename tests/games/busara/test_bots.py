@@ -1,4 +1,4 @@
-"""The heuristic: the greedy bot beats random play."""
+"""The heuristic: the greedy bot beats random play, and weighs what games hardly ever show."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from bungalow.bots.greedy import GreedyBot
 from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
+from tests.games.busara.builders import full, table
 
 
 @pytest.mark.whole_game
@@ -26,3 +27,20 @@ def test_greedy_beats_random() -> None:
             state.apply(seat, option)
         won += state.rank(number % 2) == 1
     assert won >= 36
+
+
+def test_an_extra_turn_a_cancelled_power_and_a_board_nearly_full_count() -> None:
+    """Moments too short or too rare for a test that plays some games."""
+    weights = GAME.heuristic.weights
+    start = table(2).state
+    extra = table(2).state
+    extra.extra = 0
+    assert GAME.heuristic.worth(extra, 0) == pytest.approx(GAME.heuristic.worth(start, 0) + weights["extra_turn"])
+    cancelled = table(2).state
+    cancelled.cancelled = True
+    cancelled.user = 1
+    assert GAME.heuristic.worth(cancelled, 0) == pytest.approx(GAME.heuristic.worth(start, 0) + weights["cancelled"])
+    for free, name in (("00", "filling_1"), ("00 01", "filling_2")):
+        crowded = table(2, boards={1: full("F", free)}).state
+        other = GAME.heuristic.with_weights(weights | {name: 2 * weights[name]})
+        assert other.worth(crowded, 0) == pytest.approx(GAME.heuristic.worth(crowded, 0) + weights[name])

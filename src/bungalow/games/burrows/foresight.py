@@ -9,7 +9,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE, Heuristic, State
+from bungalow.core.contract import BIT, NONE, State
 from bungalow.games.burrows.heuristic import LAST_STAGES, SAFE_LENGTH, BurrowsHeuristic, colour_value
 from bungalow.games.burrows.rules import ACTION, BUILD, FINISH, PIECE, PLACE, POOL_TILE, longest_new_burrow
 from bungalow.games.burrows.state import COLOUR_COUNT, POOL_ON_TURN, Burrows
@@ -39,9 +39,6 @@ _NOTHING: Final = vec[float]([0.0] * 3)
 
 class BurrowsForesight(BurrowsHeuristic):
     """The heuristic of Burrows, with an eye for what a turn will come to."""
-
-    def with_weights(self, weights: dict[str, float]) -> Heuristic:
-        return BurrowsForesight(weights)
 
     def foresee(self, state: State, seat: i64, options: vec[i64], n: i64, worths: vec[float]) -> bool:
         table = cast(Burrows, state)

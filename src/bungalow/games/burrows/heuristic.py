@@ -14,7 +14,6 @@ from bungalow.games.burrows.warren import JOINED
 from bungalow.games.burrows.weights import (
     JOINED_MOUTH,
     LATER_STAGE,
-    NAMES,
     RESERVE_AT_END,
     RESERVE_IN_HAND,
     RIPE_PROMISE,
@@ -29,13 +28,6 @@ LAST_STAGES: Final[i64] = 2
 
 class BurrowsHeuristic(Heuristic):
     """Complaints, lacking gophers, safety of those housed, promising tunnels, the reserved tile."""
-
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
-        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
-
-    def with_weights(self, weights: dict[str, float]) -> Heuristic:
-        return BurrowsHeuristic(weights)
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Burrows, state)

@@ -72,7 +72,6 @@ from bungalow.games.buru.weights import (
     LAST_TRIBUTE,
     LOW,
     MET_BY_GOODS,
-    NAMES,
     POWER_ON_MAT,
     PROGRESS,
     RECRUIT_A_VILLAGE,
@@ -108,13 +107,6 @@ CANOE_WORTH: Final = 2.3
 
 class BuruHeuristic(Heuristic):
     """Esteem now and to be expected."""
-
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
-        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
-
-    def with_weights(self, weights: dict[str, float]) -> Heuristic:
-        return BuruHeuristic(weights)
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Buru, state)

@@ -25,7 +25,6 @@ from bungalow.games.busara.weights import (
     HOPELESS,
     LAST_RIVAL_STUCK,
     MILD,
-    NAMES,
     NEEDED_TOKEN,
     OTHER_PAIR,
     PAIR,
@@ -50,13 +49,6 @@ NOT_THAT_CLOSE: Final[i64] = 7
 
 class BusaraHeuristic(Heuristic):
     """Progress, resources, pairs, safety; rivals as far as they are known."""
-
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
-        self.by_place: vec[float] = vec[float]([weights[name] for name in NAMES])
-
-    def with_weights(self, weights: dict[str, float]) -> Heuristic:
-        return BusaraHeuristic(weights)
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Busara, state)
