@@ -12,7 +12,15 @@ from bench.calibration_title import GAME as CALIBRATION
 from bench.gate import gate
 from bench.peers import OPENSPIEL_TITLES, CatanatronCopies, CatanatronPlay, NoPeer, OpenSpielPlay
 from bench.race import Runner, UnequalWork, race
-from bench.search import ITERATIONS, QUICK_ITERATIONS, SPIEL_TITLES, OpenSpielSearch, SearchRace
+from bench.search import (
+    ITERATIONS,
+    POSITIONS,
+    QUICK_ITERATIONS,
+    SPIEL_TITLES,
+    OpenSpielSearch,
+    SearchRace,
+    per_second,
+)
 from bench.titles import MOVES_SEED, Entrant, TitleRace, entrant, entrants, worst_microseconds
 from bench.twin import NoTwin, TwinCopies, TwinPlay
 from bungalow.core import contract
@@ -23,7 +31,7 @@ SECONDS = 0.1
 """Work of a runner in one round."""
 QUICK_SECONDS = 0.01
 
-R = TypeVar("R", bound=Runner)
+R = TypeVar("R")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -82,8 +90,8 @@ class Bench:
         self.openspiel = {title: runner for title, runner in spiels.items() if runner}
         titles = [self.calibration, *self.races]
         self.searches = {title.entrant.name: SearchRace(title.entrant.name, iterations) for title in titles}
-        searching = {title: self.open_spiel_search(title, iterations) for title in SPIEL_TITLES}
-        self.openspiel_searches = {title: runner for title, runner in searching.items() if runner}
+        searching = {title: self.open_spiel_searches(title, iterations) for title in SPIEL_TITLES}
+        self.openspiel_searches = {title: runners for title, runners in searching.items() if runners}
 
     def if_there(self, make: Callable[[], R]) -> R | None:
         try:
@@ -96,15 +104,16 @@ class Bench:
     def open_spiel(self, title: str) -> OpenSpielPlay | None:
         return self.if_there(lambda: OpenSpielPlay(title))
 
-    def open_spiel_search(self, title: str, iterations: int) -> OpenSpielSearch | None:
-        return self.if_there(lambda: OpenSpielSearch(title, iterations))
+    def open_spiel_searches(self, title: str, iterations: int) -> list[OpenSpielSearch] | None:
+        return self.if_there(lambda: [OpenSpielSearch(title, seed, iterations) for seed in range(1, POSITIONS + 1)])
 
     @property
     def runners(self) -> list[Runner]:
         ours = [runner for title in [self.calibration, *self.races] for runner in title.runners]
         peers = [self.twin, self.twin_copies, self.catanatron, self.catanatron_copies, *self.openspiel.values()]
         searches = [runner for search in self.searches.values() for runner in search.runners]
-        return [*ours, *(peer for peer in peers if peer), *searches, *self.openspiel_searches.values()]
+        their_searches = [runner for runners in self.openspiel_searches.values() for runner in runners]
+        return [*ours, *(peer for peer in peers if peer), *searches, *their_searches]
 
     def run(self, as_json: bool) -> None:
         self.check_twin()
@@ -143,7 +152,7 @@ class Bench:
             },
             "openspiel": {title: whole(runner) for title, runner in self.openspiel.items()} or None,
             "openspiel_search_iterations_per_s": {
-                title: whole(runner) for title, runner in self.openspiel_searches.items()
+                title: round(per_second(runners)) for title, runners in self.openspiel_searches.items()
             }
             or None,
             "rounds": self.rounds,
@@ -172,7 +181,8 @@ class Bench:
             "search_1000_s": search.seconds_of_a_search,
             "search_iteration_per_rollout": search.iteration_per_rollout,
             "search_vs_openspiel": {
-                name: ratio(search.searches, runner) for name, runner in self.openspiel_searches.items()
+                name: rounded(per_second(search.searches) / per_second(runners))
+                for name, runners in self.openspiel_searches.items()
             }
             or None,
         }
@@ -180,7 +190,11 @@ class Bench:
 
 def ratio(ours: Runner, theirs: Runner | None) -> float | None:
     """How many times as fast ours is; None when there is no other."""
-    return None if theirs is None else float(f"{ours.per_second / theirs.per_second:.3g}")
+    return None if theirs is None else rounded(ours.per_second / theirs.per_second)
+
+
+def rounded(times: float) -> float:
+    return float(f"{times:.3g}")
 
 
 def whole(runner: Runner | None) -> int | None:
