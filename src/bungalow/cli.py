@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 from bungalow.commands import (
     arena,
@@ -33,6 +32,7 @@ from bungalow.commands.common import (
     print_json,
 )
 from bungalow.core.errors import BungalowError
+from bungalow.core.registry import installed_version
 
 DESCRIPTION = """\
 Bungalow: a home for modern board games, with every rule enforced.
@@ -92,13 +92,6 @@ def make_parser() -> Parser:
     for command in (play, serve, games, rules, simulate, report, arena, learn, replay, picture, edition, conformance):
         command.add(commands)
     return parser
-
-
-def installed_version() -> str:
-    try:
-        return version("bungalow")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def tell_broken(error: Exception, as_json: bool) -> int:

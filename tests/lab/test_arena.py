@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
-from bungalow.bots.levels import LEVELS
+from bungalow.bots.levels import LEVELS, settings_of
+from bungalow.bots.search import SearchBot
+from bungalow.bots.table import make
 from bungalow.core.errors import BadData, BadOptions
-from bungalow.lab.arena import Contest, Game, Outcome, arena, arrangement
+from bungalow.core.random import seeded
+from bungalow.core.registry import find
+from bungalow.core.weights import write_weights
+from bungalow.lab.arena import Contest, Game, Outcome, arena, arrangement, play, read_game
 from bungalow.lab.arena_plot import draw, nice_gap
+from bungalow.lab.journal import Journal
 from bungalow.lab.ratings import SequentialTest, duels, rate
 from tests.cli.conftest import Command
 
@@ -50,7 +57,6 @@ def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
         json.dumps({"arena": 1, "title": "burrows"}) + "\ncut o",
         "no arena\n",
         "somebody's text\nwithout an end",
-        "",
         head + "\n[1, 2]\n",
         head + "\n7\ncut o",
     ):
@@ -68,12 +74,61 @@ def test_a_file_that_cannot_be_is_told(tmp_path: Path) -> None:
         arena(CONTEST, tmp_path, processes=1)
 
 
-def test_games_of_other_budgets_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text(json.dumps(CONTEST.head()) + "\n")
-    monkeypatch.setattr("bungalow.lab.arena.settings_of", lambda title: {"iterations": {"easy": 7}})
-    with pytest.raises(BadData, match="another contest"):
+@pytest.mark.whole_game
+def test_a_file_that_was_hardly_begun_is_begun_anew(tmp_path: Path) -> None:
+    head = json.dumps(CONTEST.head())
+    for number, text in enumerate(("", head[:20], head)):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(text)
         arena(CONTEST, path, processes=1)
+        lines = path.read_text().splitlines()
+        assert lines[0] == head
+        assert len(lines) == 1 + CONTEST.games
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with (
+        Journal(path, "contest", CONTEST.head(), read_game),
+        pytest.raises(BadData, match="another run is writing"),
+    ):
+        arena(CONTEST, path, processes=1)
+
+
+def test_games_of_other_budgets_or_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    weights = tmp_path / "weights.toml"
+    buru = find("buru").heuristic.weights
+    weights.write_text(write_weights(buru))
+    contest = Contest("buru", ("easy", f"greedy@{weights}"), seats=2, games=4, seed=3)
+    path.write_text(json.dumps(contest.head()) + "\n")
+    weights.write_text(write_weights({name: 1.5 * value for name, value in buru.items()}))
+    with pytest.raises(BadData, match="another contest"):
+        arena(contest, path, processes=1)
+    path.write_text(json.dumps(contest.head()) + "\n")
+    settings = settings_of("buru")
+    monkeypatch.setattr("bungalow.bots.levels.settings_of", lambda title: settings | {"iterations": {"easy": 7}})
+    with pytest.raises(BadData, match="another contest"):
+        arena(contest, path, processes=1)
+
+
+def test_levels_are_rated_as_people_meet_them() -> None:
+    """A table lets a bot think anew at every choice: one that went on in an earlier tree would be another bot."""
+    for level in LEVELS:
+        bot = make(level, find("burrows"))
+        assert isinstance(bot, SearchBot)
+        assert not bot.keep
+
+
+@pytest.mark.whole_game
+def test_seats_that_the_title_plays_are_no_bots() -> None:
+    contest = Contest("buru", ("random", "greedy"), seats=3, games=4, seed=1, options={"lawan": 1})
+    games = [play(contest, (0, 1), number) for number in range(4)]
+    assert [game.seats for game in games] == [(1, 0), (0, 1), (1, 0), (0, 1)]
+    assert all(len(game.ranks) == 3 for game in games)
+    assert all(min(game.medians) > 0 for game in games)
+    with pytest.raises(BadOptions, match="two or more seats that bots play"):
+        Contest("buru", ("random", "greedy"), seats=2, games=4, seed=1, options={"lawan": 1}).check()
 
 
 @pytest.mark.parametrize(("ladder", "bots"), [([], ("greedy", *LEVELS)), (["--ladder"], LEVELS)])
@@ -112,13 +167,36 @@ def test_who_shares_the_first_place_shares_the_game() -> None:
     assert Game((0, 1), 0, (0, 1, 0), (1, 1, 1), (9, 9, 9), (0, 0)).share == pytest.approx(1 / 3)
 
 
+def test_behind_a_seat_of_the_title_the_better_bot_wins() -> None:
+    assert Game((0, 1), 0, (0, 1), (3, 2, 1), (3, 6, 9), (0, 0)).share == 1
+
+
 def test_elo_of_three_to_one_is_what_the_formula_says() -> None:
     """Bradley-Terry: three of four games are 191 points; the half game against the average pulls a little."""
     games = [duels((0, 1), (1, 2))] * 300 + [duels((0, 1), (2, 1))] * 100
-    better, worse = rate(2, games, seed=1)
+    better, worse = rate(2, games)
     assert better.elo - worse.elo == pytest.approx(190.8, abs=1.5)
     assert better.low < better.elo < better.high
-    assert 10 < better.high - better.low < 60
+    # Each bot is half of the difference away from the mean, and so is its doubt: 1.96 / 2 / sqrt(400 * 3/4 * 1/4).
+    assert better.high - better.elo == pytest.approx(173.7 * 0.98 / 75**0.5, rel=0.02)
+
+
+def test_few_games_leave_much_doubt_however_one_sided() -> None:
+    better, worse = rate(2, [duels((0, 1), (1, 2))] * 10)
+    assert better.elo - worse.elo > 200
+    assert better.high - better.low > 200
+    untested = rate(3, [duels((0, 1), (1, 2))] * 10)[2]
+    assert untested.high - untested.low > better.high - better.low
+
+
+def test_intervals_hold_the_truth_in_95_of_100_contests() -> None:
+    random = seeded(5)
+    held = 0
+    for _ in range(400):
+        games = [duels((0, 1), (1, 2) if random.below(100) < 70 else (2, 1)) for _ in range(40)]
+        rating = rate(2, games)[0]
+        held += rating.low < 400 * math.log10(7 / 3) / 2 < rating.high
+    assert 0.92 * 400 < held < 0.99 * 400
 
 
 def test_games_of_more_seats_are_duels_of_different_bots() -> None:

@@ -80,8 +80,10 @@ def test_another_lesson_is_not_mixed_in(tmp_path: Path) -> None:
 
 
 def test_lessons_that_cannot_be_taught() -> None:
-    with pytest.raises(BadOptions, match="two or more seats"):
+    with pytest.raises(BadOptions, match="2 to 5 seats"):
         Lesson("buru", (2, 1), steps=1, seed=1).check()
+    with pytest.raises(BadOptions, match="two or more seats that bots play"):
+        Lesson("buru", (3, 2), steps=1, seed=1, options={"lawan": 1}).check()
     with pytest.raises(BadOptions, match="steps"):
         Lesson("buru", (2,), steps=0, seed=1).check()
 

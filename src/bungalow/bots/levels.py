@@ -23,11 +23,13 @@ def settings_of(title: str) -> dict[str, Any]:
 
 
 def level(code: str, game: Game, heuristic: Heuristic | None = None) -> SearchBot:
-    """The bot of a level."""
-    return search(game, iterations=settings_of(game.name)["iterations"][code], heuristic=heuristic)
+    """The bot of a level. It begins anew at every choice, so that it can think the same again when asked why."""
+    return search(game, settings_of(game.name)["iterations"][code], heuristic=heuristic, keep=False)
 
 
-def search(game: Game, iterations: int = 0, seconds: float = 0.0, heuristic: Heuristic | None = None) -> SearchBot:
+def search(
+    game: Game, iterations: int = 0, seconds: float = 0.0, heuristic: Heuristic | None = None, keep: bool = True
+) -> SearchBot:
     """The search with the settings of a title and a budget of its own."""
     settings = {name: value for name, value in settings_of(game.name).items() if name != "iterations"}
     if "leaf" in settings:
@@ -35,4 +37,4 @@ def search(game: Game, iterations: int = 0, seconds: float = 0.0, heuristic: Heu
     if not hasattr(game, "heuristic"):
         # Single random games tell little: more has to be tried again.
         settings |= {"leaf": ROLLOUT, "trust": 0.0, "exploration": 1.4}
-    return SearchBot(iterations, seconds, **settings, heuristic=heuristic)
+    return SearchBot(iterations, seconds, **settings, keep=keep, heuristic=heuristic)

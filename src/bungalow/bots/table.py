@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.levels import LEVELS, level, search
+from bungalow.bots.search import SearchBot
 from bungalow.core.contract import Game, Heuristic, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.match import Match, Move
@@ -23,6 +25,14 @@ CODES = ("random", "greedy", *LEVELS)
 NEED_HEURISTIC = ("greedy",)
 BUDGET = re.compile(r"search-(?:(\d{1,9})|(\d{1,3}(?:\.\d{1,3})?)s)")
 """For researchers: `search-2000` looks 2000 times, `search-0.5s` half a second."""
+SETTINGS: dict[type[Bot], tuple[str, ...]] = {
+    SearchBot: (
+        *("iterations", "seconds", "leaf", "ahead", "look"),
+        *("exploration", "trust", "breadth", "widening", "margin", "keep"),
+    ),
+    GreedyBot: ("depth", "budget"),
+}
+"""Under the names that they bear there."""
 BOT_NAME = re.compile(r"([\w.-]+) bot(?: \d+)?")
 
 
@@ -73,6 +83,16 @@ def make(code: str, game: Game) -> Bot:
             raise BadOptions("the random bot judges nothing, so it takes no weights")
         return RandomBot()
     return GreedyBot(heuristic=heuristic) if code == "greedy" else level(code, game, heuristic)
+
+
+def plays_by(code: str, game: Game) -> dict[str, object]:
+    """Everything that decides how a bot plays, besides the program: its settings, and a mark of its weights."""
+    bot = make(code, game)
+    found: dict[str, object] = {name: getattr(bot, name) for name in SETTINGS.get(type(bot), ())}
+    heuristic = getattr(bot, "given", None) or getattr(game, "heuristic", None)
+    if found and heuristic is not None and heuristic.weights:
+        found["weights"] = hashlib.blake2b(json.dumps(heuristic.weights).encode(), digest_size=4).hexdigest()
+    return found
 
 
 def weighed_by(file: Path, game: Game) -> Heuristic:

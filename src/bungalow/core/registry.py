@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import PackageNotFoundError, entry_points, version
 
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
@@ -30,3 +30,10 @@ def find(name: str) -> Game:
     near = difflib.get_close_matches(name, titles(), n=1)
     hint = f" (did you mean '{near[0]}'?)" if near else f" (titles: {', '.join(titles())})"
     raise BadOptions(f"there is no title '{name}'{hint}")
+
+
+def installed_version() -> str:
+    try:
+        return version("bungalow")
+    except PackageNotFoundError:
+        return "(not installed)"

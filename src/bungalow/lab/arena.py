@@ -8,9 +8,7 @@ arena again goes on from there.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,18 +17,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bungalow.bots.levels import settings_of
-from bungalow.bots.table import choose, derived, make, stream
-from bungalow.core.contract import Game as Title
+from bungalow.bots.table import choose, derived, make, plays_by, stream
 from bungalow.core.errors import BadOptions
-from bungalow.core.registry import find
+from bungalow.core.registry import find, installed_version
+from bungalow.core.types import show_value
 from bungalow.lab.figures import wilson
 from bungalow.lab.journal import Journal
 from bungalow.lab.ratings import Duel, Rating, SequentialTest, duels, rate
 from bungalow.lab.workers import cores, workers
 
 LADDER_GAMES = 200
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True)
@@ -55,35 +52,38 @@ class Contest:
         game = find(self.title)
         for code in self.bots:
             make(code, game)
-        state = game.new(self.seats, dict(self.options), self.seed, self.edition)
-        if self.seats < 2 or state.over():
-            raise BadOptions("an arena needs two or more seats")
+        game.new(self.seats, dict(self.options), self.seed, self.edition)
+        if self.played < 2:
+            raise BadOptions("an arena needs two or more seats that bots play")
+
+    @property
+    def played(self) -> int:
+        """How many seats bots play, from the first on; the title plays the others itself."""
+        return find(self.title).played_seats(self.seats, dict(self.options))
 
     def head(self) -> dict[str, object]:
         """The first line of an arena's file: results of another contest are not mixed with these."""
+        game = find(self.title)
+        state = game.new(self.seats, dict(self.options), self.seed, self.edition)
         return {
             "arena": VERSION,
+            "bungalow": installed_version(),
             "title": self.title,
-            "rules": find(self.title).rules_version,
-            "levels": settings_of(self.title),
-            "weights": fingerprint(find(self.title)),
-            "bots": list(self.bots),
+            "rules": game.rules_version,
+            "edition": state.edition,
+            "bots": [[code, plays_by(code, game)] for code in self.bots],
             "seats": self.seats,
             "seed": self.seed,
-            "options": {name: str(value) for name, value in self.options.items()},
-            "edition": self.edition,
+            "options": {name: show_value(value) for name, value in state.settings.items()},
         }
-
-
-def fingerprint(title: Title) -> str:
-    """Of the weights that bots of a title judge by: games by other weights are another contest."""
-    weights = title.heuristic.weights if hasattr(title, "heuristic") else {}
-    return hashlib.blake2b(json.dumps(weights).encode(), digest_size=4).hexdigest() if weights else ""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A finished game. `pair`: places in the contest's list of bots; `seats`: which of the two sat where."""
+    """A finished game. `pair`: places in the contest's list of bots; `seats`: which of the two sat where.
+
+    Seats that the title plays itself come last, and have ranks and scores too.
+    """
 
     pair: tuple[int, int]
     number: int
@@ -95,29 +95,33 @@ class Game:
 
     @property
     def share(self) -> float:
-        """What the second of the pair won of the game: 1, 0, or a part where both have winners."""
-        winners = [bot for bot, rank in zip(self.seats, self.ranks, strict=True) if rank == 1]
-        return sum(bot == self.pair[1] for bot in winners) / len(winners) if winners else 0.5
+        """What the second of the pair won of the game: 1, 0, or a part where both are first.
+
+        First among bots: if the title itself wins with a seat of its own, the bots behind it still differ.
+        """
+        ranks = self.ranks[: len(self.seats)]
+        first = [bot for bot, rank in zip(self.seats, ranks, strict=True) if rank == min(ranks)]
+        return sum(bot == self.pair[1] for bot in first) / len(first)
 
 
-def arrangement(pair: tuple[int, int], seats: int, number: int) -> tuple[int, ...]:
+def arrangement(pair: tuple[int, int], played: int, number: int) -> tuple[int, ...]:
     """Who sits where in a game of a pairing."""
-    return tuple(pair[seat == number % seats] for seat in range(seats))
+    return tuple(pair[seat == number % played] for seat in range(played))
 
 
-def new_test(seats: int) -> SequentialTest:
+def new_test(played: int) -> SequentialTest:
     """Two seats: wins 65 % against 50 %. More: 1.6 times the fair share of wins against the fair share."""
-    return SequentialTest() if seats == 2 else SequentialTest(even=1 / seats, better=1.6 / seats)
+    return SequentialTest() if played == 2 else SequentialTest(even=1 / played, better=1.6 / played)
 
 
 def play(contest: Contest, pair: tuple[int, int], number: int) -> Game:
     title = find(contest.title)
     names = [contest.bots[place] for place in pair]
-    deal = (*names, number // contest.seats)
+    deal = (*names, number // contest.played)
     state = title.new(contest.seats, dict(contest.options), derived(contest.seed, *deal), contest.edition)
-    seats = arrangement(pair, contest.seats, number)
+    seats = arrangement(pair, contest.played, number)
     bots = [make(contest.bots[bot], title) for bot in seats]
-    streams = [stream(contest.seed, *deal, number, seat) for seat in range(contest.seats)]
+    streams = [stream(contest.seed, *deal, number, seat) for seat in range(contest.played)]
     times: dict[int, list[float]] = {bot: [] for bot in pair}
     moves = 0
     while not state.over() and moves < title.max_moves:
@@ -150,9 +154,9 @@ def read_game(row: list[Any]) -> Game:
 class Results:
     """The games of an arena that are finished, in any order."""
 
-    def __init__(self, contest: Contest, path: Path | None) -> None:
-        self.journal = Journal(path, "contest", contest.head(), read_game)
-        self.games = {(game.pair, game.number): game for game in self.journal.rows}
+    def __init__(self, journal: Journal[Game]) -> None:
+        self.journal = journal
+        self.games = {(game.pair, game.number): game for game in journal.rows}
 
     def add(self, game: Game) -> None:
         self.games[game.pair, game.number] = game
@@ -201,19 +205,21 @@ def arena(
     """Play a contest to its end, going on from what the file holds. A ladder stops a pairing that is decided."""
     contest.check()
     began = time.monotonic()
-    results = Results(contest, path)
     places = range(len(contest.bots))
     pairs = [(a, a + 1) for a in places[:-1]] if ladder else list(itertools.combinations(places, 2))
     count = processes or cores()
-    with workers(count) as pool:
+    with Journal(path, "contest", contest.head(), read_game) as journal, workers(count) as pool:
+        results = Results(journal)
         for pair in pairs:
             play_pair(contest, pair, results, pool, count, ladder, progress)
     counted = {pair: list(counted_games(contest, results, pair, ladder)) for pair in pairs}
-    told: list[list[Duel]] = [duels(game.seats, game.ranks) for games in counted.values() for game in games]
+    told: list[list[Duel]] = [
+        duels(game.seats, game.ranks[: len(game.seats)]) for games in counted.values() for game in games
+    ]
     return Outcome(
         contest,
         [step(contest, pair, games, ladder) for pair, games in counted.items()],
-        rate(len(contest.bots), told, contest.seed),
+        rate(len(contest.bots), told),
         time.monotonic() - began,
     )
 
@@ -245,7 +251,7 @@ def play_pair(
 
 
 def decided(contest: Contest, results: Results, pair: tuple[int, int]) -> bool:
-    test = new_test(contest.seats)
+    test = new_test(contest.played)
     for game in results.of(pair):
         test.add(game.share)
         if test.verdict != "open":
@@ -255,7 +261,7 @@ def decided(contest: Contest, results: Results, pair: tuple[int, int]) -> bool:
 
 def counted_games(contest: Contest, results: Results, pair: tuple[int, int], ladder: bool) -> Iterator[Game]:
     """The games that count: in their order, up to the one that decided the test, whatever was played besides."""
-    test = new_test(contest.seats)
+    test = new_test(contest.played)
     for game in itertools.islice(results.of(pair), contest.games):
         yield game
         test.add(game.share)
@@ -264,7 +270,7 @@ def counted_games(contest: Contest, results: Results, pair: tuple[int, int], lad
 
 
 def step(contest: Contest, pair: tuple[int, int], games: Sequence[Game], ladder: bool) -> Step:
-    test = new_test(contest.seats)
+    test = new_test(contest.played)
     for game in games:
         test.add(game.share)
     low, high = wilson(test.wins, test.games)

@@ -5,10 +5,12 @@ The first line says what the work is, each further one is something finished. An
 
 from __future__ import annotations
 
+import fcntl
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TextIO, TypeVar
 
 from bungalow.core.errors import BadData
 
@@ -16,41 +18,74 @@ Row = TypeVar("Row")
 
 
 class Journal(Generic[Row]):
-    """The rows of a work. Without a path they are only remembered."""
+    """The rows of a work, while it goes on: `with Journal(..) as journal`. Without a path they are only remembered."""
 
     def __init__(self, path: Path | None, work: str, head: dict[str, object], read: Callable[[Any], Row]) -> None:
         """`work` is what people call it; `read` makes a row of what JSON says, or raises."""
-        self.path = path
+        self.path, self.work, self.read = path, work, read
+        self.head = json.dumps(head)
         self.rows: list[Row] = []
-        if path is None:
-            return
-        try:
-            if path.exists():
-                self.rows = kept_rows(path, work, head, read)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise BadData(f"cannot write {path}: {error.strerror}") from None
+        self.file: TextIO | None = None
+
+    def __enter__(self) -> Self:
+        if self.path is not None:
+            with told(self.path):
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self.file = self.path.open("a+", encoding="utf-8")
+            try:
+                self.hold(self.file)
+                self.go_on(self.file)
+            except BaseException:
+                self.file.close()
+                raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.file is not None:
+            self.file.close()
 
     def add(self, row: Row, written: object) -> None:
         self.rows.append(row)
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(written) + "\n")
+        if self.file is not None:
+            self.write(self.file, json.dumps(written))
+
+    def write(self, file: TextIO, line: str) -> None:
+        with told(self.path):
+            file.write(line + "\n")
+            file.flush()
+
+    def hold(self, file: TextIO) -> None:
+        """For this run alone, until it ends."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadData(f"another run is writing to {self.path}") from None
+
+    def go_on(self, file: TextIO) -> None:
+        """Read what is there of the same work. A last line that was cut off is dropped, and done again."""
+        try:
+            file.seek(0)
+            text = file.read()
+            whole, _, cut_off = text.rpartition("\n")
+            if self.head.startswith(text):
+                cut_off = text  # nothing was begun, or hardly
+            else:
+                first, *rest = map(json.loads, whole.split("\n"))
+                if first != json.loads(self.head):
+                    raise BadData(f"{self.path} is the file of another {self.work}: name another file, or delete it")
+                self.rows = [self.read(row) for row in rest]
+        except (ValueError, TypeError, LookupError):
+            raise BadData(f"{self.path} is not the file of a {self.work}") from None
+        if cut_off:
+            file.truncate(len(text.removesuffix(cut_off).encode()))
+        if cut_off == text:
+            self.write(file, self.head)
 
 
-def kept_rows(path: Path, work: str, head: dict[str, object], read: Callable[[Any], Row]) -> list[Row]:
-    """What a file holds of the same work. A last line that was cut off is dropped, and done again."""
+@contextmanager
+def told(path: Path | None) -> Iterator[None]:
+    """What the disk refuses, in one line."""
     try:
-        *lines, cut_off = path.read_text(encoding="utf-8").split("\n")
-        first, *rest = [json.loads(line) for line in lines]
-        same = first == json.loads(json.dumps(head))
-        rows = [read(row) for row in rest] if same else []
-    except (ValueError, TypeError, LookupError):
-        raise BadData(f"{path} is not the file of a {work}") from None
-    if not same:
-        raise BadData(f"{path} is the file of another {work}: name another file, or delete it")
-    if cut_off:
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return rows
+        yield
+    except OSError as error:
+        raise BadData(f"cannot write {path}: {error.strerror or error}") from None

@@ -22,7 +22,8 @@ from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.table import choose, derived, stream
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
-from bungalow.core.registry import find
+from bungalow.core.registry import find, installed_version
+from bungalow.core.types import show_value
 from bungalow.core.weights import write_weights
 from bungalow.lab.extra import library
 from bungalow.lab.journal import Journal
@@ -63,23 +64,29 @@ class Lesson:
         if self.steps < 1:
             raise BadOptions(f"the number of steps is 1 or more, not {self.steps}")
         for seats in self.seats:
-            if seats < 2:
-                raise BadOptions("learning needs two or more seats")
             game.new(seats, dict(self.options), self.seed, self.edition)
+            if self.played(game, seats) < 2:
+                raise BadOptions("learning needs two or more seats that bots play")
         return game
+
+    def played(self, game: Game, seats: int) -> int:
+        """How many of the seats bots play, from the first on; the title plays the others itself."""
+        return game.played_seats(seats, dict(self.options))
 
     def head(self, game: Game) -> dict[str, object]:
         """The first line of the journal: steps of another lesson are not mixed with these."""
+        state = game.new(self.seats[0], dict(self.options), self.seed, self.edition)
         return {
             "learning": VERSION,
+            "bungalow": installed_version(),
             "title": self.title,
             "rules": game.rules_version,
             "seats": list(self.seats),
             "seed": self.seed,
             "shifts": self.shifts,
             "deals": self.deals,
-            "options": {name: str(value) for name, value in self.options.items()},
-            "edition": self.edition,
+            "options": {name: show_value(value) for name, value in state.settings.items()},
+            "edition": state.edition,
             "steps": self.steps,
             "start": game.heuristic.weights,
         }
@@ -126,8 +133,8 @@ def learn(
     game = lesson.check()
     start = game.heuristic.weights
     ascent = Ascent(len(start), lesson.steps, lesson.shifts, lesson.seed)
-    journal = Journal(path, "lesson", lesson.head(game), lambda row: read_results(row, lesson.shifts))
-    with workers(processes or cores()) as pool:
+    kept = Journal(path, "lesson", lesson.head(game), lambda row: read_results(row, lesson.shifts))
+    with kept as journal, workers(processes or cores()) as pool:
         for step in range(lesson.steps):
             if step == len(journal.rows):
                 tasks = [
@@ -170,26 +177,27 @@ def compare(lesson: Lesson, place: str, seats: int, weights: dict[str, float], a
     results = []
     for deal in range(lesson.deals):
         for first in (0, 1):
-            sides = [(seat + first) % 2 for seat in range(seats)]
-            results.append(play(lesson, game, [bots[side] for side in sides], sides, f"{place}/{deal}"))
+            sides = [(seat + first) % 2 for seat in range(lesson.played(game, seats))]
+            results.append(play(lesson, game, seats, bots, sides, f"{place}/{deal}"))
     return round(statistics.fmean(results), 6)
 
 
-def play(lesson: Lesson, game: Game, bots: Sequence[GreedyBot], sides: Sequence[int], place: str) -> float:
-    """One game: half of the result is who won, half how far apart the sides were."""
-    seats = len(bots)
+def play(lesson: Lesson, game: Game, seats: int, bots: Sequence[GreedyBot], sides: Sequence[int], place: str) -> float:
+    """One game: half of the result is who did best of those that learn, half how far apart the sides were."""
     state = game.new(seats, dict(lesson.options), derived(lesson.seed, "deal", place), lesson.edition)
     random = stream(lesson.seed, "bots", place)
     moves = 0
     while not state.over() and moves < game.max_moves:
         seat = int(state.actor())
-        state.apply(seat, choose(bots[seat], state, seat, random))
+        state.apply(seat, choose(bots[sides[seat]], state, seat, random))
         moves += 1
     if not state.over():
         return 0.0
-    scores = [float(state.score(seat)) for seat in range(seats)]
-    winners = [sides[seat] for seat in range(seats) if state.rank(seat) == 1]
-    won = (winners.count(0) - winners.count(1)) / max(1, len(winners))
+    learning = range(len(sides))
+    scores = [float(state.score(seat)) for seat in learning]
+    ranks = [int(state.rank(seat)) for seat in learning]
+    first = [side for side, rank in zip(sides, ranks, strict=True) if rank == min(ranks)]
+    won = (first.count(0) - first.count(1)) / len(first)
     lead = mean_of(scores, sides, 0) - mean_of(scores, sides, 1)
     usual = statistics.fmean(map(abs, scores)) * LOPSIDED
     margin = math.tanh((-lead if game.lowest_wins else lead) / usual) if usual else 0.0

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bungalow.core.random import Random, seeded
-
 ELO = 400 / math.log(10)
 STEPS = 200
-RESAMPLES = 200
 DRAW_TO_EVEN = 0.5
-"""Half a drawn game of each bot against the average one: keeps a bot that won everything on the scale."""
+"""What each bot is taken to have won of one game against the average bot: keeps whoever won all on the scale."""
+SURE = 1.96
+"""Standard errors to either side that hold 95 of 100."""
 
 
 class Duel(NamedTuple):
@@ -35,7 +34,10 @@ class Rating:
 
 
 def duels(seats: Sequence[int], ranks: Sequence[int]) -> list[Duel]:
-    """What a game of any number of seats tells: who of each two bots did better. `seats` holds the bot of each seat."""
+    """What a game of any number of seats tells: who of each two bots did better.
+
+    `seats` holds the bot of each seat that bots play; these come first.
+    """
     pairs = [
         (a, b) for a in range(len(seats)) for b in range(a + 1, len(seats)) if seats[a] != seats[b]
     ]  # two seats of one bot tell nothing
@@ -47,45 +49,70 @@ def duels(seats: Sequence[int], ranks: Sequence[int]) -> list[Duel]:
     return found
 
 
-def rate(bots: int, games: Sequence[Sequence[Duel]], seed: int) -> list[Rating]:
-    """Bradley-Terry strengths with bootstrap intervals over whole games; the same seed, the same intervals."""
-    middle = strengths(bots, games)
-    random = seeded(seed)
-    samples = [strengths(bots, resample(games, random)) for _ in range(RESAMPLES)]
-    ratings = []
-    for bot in range(bots):
-        values = sorted(sample[bot] for sample in samples)
-        ratings.append(Rating(middle[bot], values[round(0.025 * RESAMPLES)], values[round(0.975 * RESAMPLES) - 1]))
-    return ratings
-
-
-def resample(games: Sequence[Sequence[Duel]], random: Random) -> list[Sequence[Duel]]:
-    return [games[int(random.below(len(games)))] for _ in games] if games else []
-
-
-def strengths(bots: int, games: Sequence[Sequence[Duel]]) -> list[float]:
-    """The Elo that makes these results most likely (minorisation-maximisation, Hunter 2004)."""
-    won = [DRAW_TO_EVEN] * bots
+def rate(bots: int, games: Sequence[Sequence[Duel]]) -> list[Rating]:
+    """Bradley-Terry strengths; intervals from how sharply the results tell them apart."""
     met = [[0.0] * bots for _ in range(bots)]
+    won = [DRAW_TO_EVEN] * bots
     for game in games:
         for duel in game:
             won[duel.better] += duel.weight * duel.share
             won[duel.other] += duel.weight * (1 - duel.share)
             met[duel.better][duel.other] += duel.weight
             met[duel.other][duel.better] += duel.weight
-    power = [1.0] * bots
+    power = powers(won, met)
+    return [
+        Rating(ELO * math.log(mine), ELO * (math.log(mine) - SURE * doubt), ELO * (math.log(mine) + SURE * doubt))
+        for mine, doubt in zip(power, doubts(power, met), strict=True)
+    ]
+
+
+def powers(won: Sequence[float], met: Sequence[Sequence[float]]) -> list[float]:
+    """The strengths that make these results most likely (minorisation-maximisation, Hunter 2004), around 1."""
+    bots = range(len(won))
+    power = [1.0 for _ in bots]
     for _ in range(STEPS):
         power = [
             won[a]
-            / (
-                2 * DRAW_TO_EVEN / (power[a] + 1)
-                + sum(met[a][b] / (power[a] + power[b]) for b in range(bots) if b != a)
-            )
-            for a in range(bots)
+            / (2 * DRAW_TO_EVEN / (power[a] + 1) + sum(met[a][b] / (power[a] + power[b]) for b in bots if b != a))
+            for a in bots
         ]
-        mean = math.exp(sum(map(math.log, power)) / bots)
+        mean = math.exp(sum(map(math.log, power)) / len(won))
         power = [value / mean for value in power]
-    return [ELO * math.log(value) for value in power]
+    return power
+
+
+def doubts(power: Sequence[float], met: Sequence[Sequence[float]]) -> list[float]:
+    """The standard error of each strength's logarithm, relative to the mean of all: from the inverse of the information
+    that the games hold, the drawn one against the average bot among them."""
+    bots = range(len(power))
+    information = [[0.0 for _ in bots] for _ in bots]
+    for a in bots:
+        information[a][a] += 2 * DRAW_TO_EVEN * spread(power[a], 1.0)
+        for b in bots:
+            known = met[a][b] * spread(power[a], power[b])
+            information[a][a] += known
+            information[a][b] -= known
+    together = inverse(information)
+    rows = [sum(row) / len(power) for row in together]
+    whole = sum(rows) / len(power)
+    return [math.sqrt(max(0.0, together[a][a] - 2 * rows[a] + whole)) for a in bots]
+
+
+def spread(one: float, other: float) -> float:
+    """The variance of a game between two."""
+    return one * other / (one + other) ** 2
+
+
+def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Of a symmetric positive matrix, by elimination."""
+    size = len(matrix)
+    rows = [[*row, *(float(a == b) for b in range(size))] for a, row in enumerate(matrix)]
+    for a in range(size):
+        rows[a] = [value / rows[a][a] for value in rows[a]]
+        for b in range(size):
+            if b != a:
+                rows[b] = [mine - rows[b][a] * theirs for mine, theirs in zip(rows[b], rows[a], strict=True)]
+    return [row[size:] for row in rows]
 
 
 @dataclass
