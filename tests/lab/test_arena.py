@@ -37,6 +37,12 @@ def test_the_same_seed_gives_the_same_ratings_however_the_games_are_shared_out(t
 
 
 @pytest.mark.whole_game
+def test_bots_that_search_play_the_same_in_every_process() -> None:
+    contest = Contest("busara", ("greedy", "search-3"), seats=3, games=3, seed=4)
+    assert told(arena(contest, processes=2)) == told(arena(contest, processes=1))
+
+
+@pytest.mark.whole_game
 def test_an_interrupted_arena_goes_on_with_the_games_that_are_missing(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     whole = arena(CONTEST, path, processes=1)
@@ -248,6 +254,18 @@ def test_the_command_tells_a_bad_file_in_one_line(bungalow: Command, tmp_path: P
     assert answer.code == 3
     assert answer.err.count("\n") == 1
     assert "bad-data" in answer.err
+
+
+@pytest.mark.parametrize("words", [("--plot", "nowhere/elo.svg"), ("--plot", "."), ("--out", ".")])
+def test_what_cannot_be_written_is_told_before_anything_is_played(
+    words: tuple[str, str], bungalow: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bungalow.lab.arena.play_pair", lambda *_: pytest.fail("it played"))
+    answer = bungalow("arena", "busara", "--bots", "random,greedy", *words)
+    assert answer.code == 3
+    assert answer.err.startswith("bungalow: bad-data: cannot write ")
+    assert answer.err.count("\n") == 1
 
 
 @pytest.mark.whole_game

@@ -87,6 +87,8 @@ def test_figures_are_those_of_the_rows(folder: Path) -> None:
     assert found.facts["card"]["Well"].wins == 0
     assert found.table_facts == {"event": (Share("Storm", 1, 3),)}
     assert [(each.name, each.times_fair) for each in together([found], "card")] == [("Oven", 2.0), ("Well", 0.0)]
+    low, high = wilson(3, 3)
+    assert (together([found], "card")[0].low, together([found], "card")[0].high) == (2 * low, 2 * high)
 
 
 def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) -> None:

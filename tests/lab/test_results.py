@@ -15,8 +15,9 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from bungalow.core.errors import BadData
-from bungalow.lab import results
+from bungalow.bots.levels import settings_of
+from bungalow.core.errors import BadData, BadOptions
+from bungalow.lab import cluster, results
 from bungalow.lab.results import Results, load, simulate_into
 from bungalow.lab.simulation import Batch, Plan, play, play_batch, simulate
 from tests.cli.conftest import Command, environment
@@ -119,6 +120,33 @@ def test_a_folder_of_other_games_is_refused(bungalow: Command, tmp_path: Path) -
     assert "seed 5, not 6" in done.err
     assert done.err.count("\n") == 1
     assert (tmp_path / "run" / "games.parquet").read_bytes() == before
+
+
+def test_games_of_other_weights_or_budgets_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan("buru", seats=2, games=2, seed=5, bots=("greedy", "easy"))
+    interrupted(tmp_path, plan, [range(1)])
+    settings = settings_of("buru")
+    with monkeypatch.context() as changed:
+        changed.setattr("bungalow.bots.levels.settings_of", lambda title: settings | {"iterations": {"easy": 1}})
+        with pytest.raises(BadData, match="other settings or weights"):
+            simulate_into(tmp_path, plan, 1)
+    report = simulate_into(tmp_path, plan, 1)
+    assert (report.games, report.played) == (2, 1)
+    again = simulate_into(tmp_path, plan, 1)
+    assert (again.games, again.played, again.cpu_seconds) == (2, 0, 0)
+
+
+def test_the_speed_is_that_of_games_that_were_played_now(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "busara", "--games", "3", "--seed", "1", "--processes", "1", "--out", str(tmp_path / "run"))
+    assert "a second)" in bungalow(*words).out
+    again = bungalow(*words).out
+    assert "all of them played before" in again
+    assert "a second)" not in again
+
+
+def test_weights_in_a_file_stay_on_this_machine(tmp_path: Path) -> None:
+    with pytest.raises(BadOptions, match="does not go with --ray"):
+        cluster.check(Plan("buru", 2, 3, 1, bots=(f"greedy@{tmp_path / 'w.toml'}", "greedy")), "local")
 
 
 def test_without_a_seed_the_folder_tells_it(bungalow: Command, tmp_path: Path) -> None:

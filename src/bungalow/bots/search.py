@@ -2,8 +2,8 @@
 
 Every iteration deals the hidden things anew (`guess`), walks down one tree of moves that all these worlds share,
 adds to it, judges the position it arrived at, and books the result with every move on the way, each for the seat
-that made it. Moves that are possible more often than they are tried are preferred in proportion (Cowling, Powley
-and Whitehouse, 2012).
+that made it (Cowling, Powley and Whitehouse, 2012). Without a heuristic, moves are balanced by bounds that count how
+often each was possible.
 
 Where a title has a heuristic, moves are looked at in the order of their promise: what the heuristic says right
 after them. Few are tried at first, more as the node is visited more often (progressive widening), and among those
@@ -83,7 +83,6 @@ class SearchBot(Bot):
         self.kept_for: i64 = -1
         """The checksum-free mark of the moment that `tree` is kept for: closed choices, seat and kind."""
         self.out: vec[i64] = vec[i64]()
-        self.spare: vec[i64] = vec[i64]()
         self.tried: vec[i64] = vec[i64]()
         self.promises: vec[float] = vec[float]()
         self.path: vec[i64] = vec[i64]()
@@ -430,8 +429,6 @@ class SearchBot(Bot):
         if count < 3.0:
             count = finished
             first = 8
-        if count < 3.0:
-            return
         spread = 0.0
         for other in range(first, first + seats):
             mean = sums[other] / count

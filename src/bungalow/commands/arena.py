@@ -14,6 +14,7 @@ from bungalow.commands.common import (
     Commands,
     add_json,
     add_table_arguments,
+    check_place,
     console,
     count,
     print_json,
@@ -68,6 +69,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from bungalow.lab.arena import LADDER_GAMES, Contest, arena
     from bungalow.lab.arena_plot import draw
+    from bungalow.lab.results import save_text
 
     title = find(args.title)
     contest = Contest(
@@ -80,11 +82,13 @@ def run(args: argparse.Namespace) -> int:
         edition=args.edition,
     )
     contest.check()
+    if args.plot is not None:
+        check_place(args.plot)
     pairs = len(contest.bots) - 1 if args.ladder else len(contest.bots) * (len(contest.bots) - 1) // 2
     with progress_bar("playing", pairs * contest.games) as tell:
         outcome = arena(contest, args.out, args.processes, ladder=args.ladder, progress=tell)
     if args.plot is not None:
-        args.plot.write_text(draw(outcome), encoding="utf-8")
+        save_text(args.plot, draw(outcome))
     climbed = all(step.verdict in ("", "better") for step in outcome.steps)
     if args.json:
         print_json(asdict(outcome))

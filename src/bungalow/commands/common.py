@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -90,9 +91,15 @@ def seed_or_kept(given: int | None, journal: Path | None) -> int:
         try:
             head = json.loads(journal.read_text(encoding="utf-8").partition("\n")[0])
             given = int(head["seed"])
-        except (ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError):
             pass  # whoever reads the whole of it tells what is wrong
     return secrets.randbits(32) if given is None else given
+
+
+def check_place(path: Path) -> None:
+    """Raise before long work when its result could not be written there."""
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise BadData(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'no such folder, or not ours'}")
 
 
 def print_json(value: object) -> None:

@@ -53,6 +53,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from bungalow.lab.learning import Lesson, as_file, learn
+    from bungalow.lab.results import save_text
 
     game = find(args.title)
     if args.out.suffix == ".toml":
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     with progress_bar("learning", lesson.steps) as tell:
         weights = learn(lesson, args.out, args.processes, tell)
     file = args.out.with_suffix(".toml")
-    file.write_text(as_file(lesson, weights), encoding="utf-8")
+    save_text(file, as_file(lesson, weights))
     if args.json:
         print_json({"weights": weights, "file": str(file), "seed": lesson.seed})
         return OK

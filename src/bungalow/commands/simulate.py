@@ -6,6 +6,7 @@ import argparse
 import secrets
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bungalow.commands.common import (
     OK,
@@ -21,6 +22,9 @@ from bungalow.commands.common import (
     seed,
 )
 from bungalow.core.registry import find
+
+if TYPE_CHECKING:
+    from bungalow.lab.simulation import Report
 
 EXAMPLES = """\
 examples:
@@ -70,6 +74,15 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
+def how_fast(report: Report) -> str:
+    if report.played == 0:
+        return ", all of them played before"
+    taken = f" in {report.cpu_seconds:.1f} s of one core"
+    if report.played < report.games:
+        return f", {report.played:,} games of them now{taken}"
+    return f"{taken} ({report.decisions / max(report.cpu_seconds, 1e-6):,.0f} a second)"
+
+
 def run(args: argparse.Namespace) -> int:
     from bungalow.lab.results import read_plan, simulate_into
     from bungalow.lab.simulation import Plan, make_folder, simulate
@@ -112,10 +125,9 @@ def run(args: argparse.Namespace) -> int:
         bot = plan.bots[seat] if plan.bots else "random"
         table.add_row(str(seat + 1), bot, str(report.wins[seat]), share, f"{report.mean_score[seat]:.2f}")
     screen.print(table)
-    speed = report.decisions / report.cpu_seconds if report.cpu_seconds else 0
     screen.print(
-        f"{report.games:,} games of {game.title}, seed {plan.seed}: {report.decisions:,} decisions"
-        f" in {report.cpu_seconds:.1f} s of one core ({speed:,.0f} a second), checksum {report.checksum}",
+        f"{report.games:,} games of {game.title}, seed {plan.seed}: {report.decisions:,} decisions{how_fast(report)},"
+        f" checksum {report.checksum}",
         soft_wrap=True,
     )
     if report.unfinished:

@@ -31,6 +31,8 @@ def check(plan: Plan, address: str) -> None:
     """Raise when the plan cannot be played on that cluster, before any game is played."""
     if plan.record:
         raise BadOptions("records are written where a game is played: --record does not go with --ray")
+    if any("@" in code for code in plan.bots):
+        raise BadOptions("a bot's file of weights is on this machine alone: CODE@FILE does not go with --ray")
     ray_itself()
     try:
         knock(address)
@@ -80,7 +82,7 @@ def play_on_cluster(
 ) -> None:
     """Play these games on a cluster, as many tasks at once as it has processors, or as `workers` says."""
     edition = Path(plan.edition).read_bytes() if plan.edition else b""
-    rules = find(plan.title).rules_version
+    own = versions(plan)
     done = 0
     with connected(address) as ray:
         task = ray.remote(num_cpus=1, max_retries=TRIES_FOREVER)(play_there)
@@ -90,7 +92,7 @@ def play_on_cluster(
         while left or running:
             while left and len(running) < at_once:
                 some = left.pop()
-                running.append(task.remote(plan, rules, edition, some.start, len(some)))
+                running.append(task.remote(plan, own, edition, some.start, len(some)))
             finished, running = ray.wait(running, num_returns=1)
             for batch in fetch(ray, finished):
                 keep(batch)
@@ -109,11 +111,18 @@ def fetch(ray: Any, finished: list[Any]) -> list[Batch]:
     return found
 
 
-def play_there(plan: Plan, rules: str, edition: bytes, first: int, games: int) -> Batch:
+def versions(plan: Plan) -> dict[str, object]:
+    """What must be the same on every node, so that games do not depend on where they are played."""
+    return {"rules version": find(plan.title).rules_version, "bots' settings": plan.bots_play_by()}
+
+
+def play_there(plan: Plan, wanted: dict[str, object], edition: bytes, first: int, games: int) -> Batch:
     """A task on some node; the edition comes along, since its file may be here alone."""
-    here = find(plan.title).rules_version
-    if here != rules:
-        raise BadData(f"a node of the cluster has rules version {here} of {plan.title}, not {rules}: install this one")
+    here = versions(plan)
+    for name, value in wanted.items():
+        if here[name] != value:
+            words = f"a node of the cluster has another {name} of {plan.title}: {here[name]}, not {value}"
+            raise BadData(f"{words}; install this version there")
     if not edition:
         return play_batch(plan, first, games)
     with tempfile.NamedTemporaryFile(suffix=Path(plan.edition).suffix) as file:

@@ -68,8 +68,8 @@ class Together:
     of: int
     wins: int
     times_fair: float
-    margin: float
-    """Half of the interval that chance alone would fill."""
+    low: float
+    high: float
     by_run: tuple[Held | None, ...]
 
 
@@ -240,8 +240,8 @@ def together(all_figures: Sequence[Figures], kind: str) -> list[Together]:
         by_run = tuple(each.facts.get(kind, {}).get(name) for each in all_figures)
         held = [(own, 1 / each.seats) for own, each in zip(by_run, all_figures, strict=True) if own is not None]
         fair = sum(own.had * share for own, share in held)
-        variance = sum(own.had * share * (1 - share) for own, share in held)
         wins = sum(own.wins for own, _ in held)
         had = sum(own.had for own, _ in held)
-        found.append(Together(name, had, of, wins, wins / fair, Z * math.sqrt(variance) / fair, by_run))
+        low, high = (share * had / fair for share in wilson(wins, had))
+        found.append(Together(name, had, of, wins, wins / fair, low, high, by_run))
     return sorted(found, key=lambda each: (-each.times_fair, each.name))

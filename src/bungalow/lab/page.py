@@ -122,6 +122,8 @@ def command(run: Run) -> str:
     for name, value in plan["options"].items():
         if value != usual[name]:
             words += ["--option", f"{name}={value}"]
+    if plan["edition"] != game.new(plan["seats"], dict(plan["options"])).edition:
+        words += ["--edition", "FILE"]
     # A path of somebody's machine is of no use to a reader.
     return shlex.join([*words, "--out", run.folder.name if run.folder.is_absolute() else run.folder.as_posix()])
 
@@ -252,8 +254,8 @@ def facts(all_figures: Sequence[Figures], kind: str) -> list[Block]:
         plots.Interval(
             each.name,
             each.times_fair,
-            max(0.0, each.times_fair - each.margin),
-            each.times_fair + each.margin,
+            each.low,
+            each.high,
             f"× {each.times_fair:.2f}",
         )
         for each in found
@@ -279,7 +281,7 @@ def fact_row(all_figures: Sequence[Figures], each: Together) -> tuple[str, ...]:
     return (
         each.name,
         percent(each.had / each.of),
-        f"{each.times_fair:.2f} ± {each.margin:.2f}",
+        f"{each.times_fair:.2f} ({each.low:.2f}–{each.high:.2f})",
         f"{per_winner:.2f}",
         f"{per_other:.2f}",
         *cells,

@@ -6,7 +6,8 @@
     facts.parquet    what was worth noting: kingdoms, cards, openings, deeds
     parts/           games that have been played, while others are still to be; gone when all have
 
-Rows stand in the order of games and seats and hold nothing that depends on time, machine or number of processes.
+Rows stand in the order of games and seats and hold nothing that depends on time, machine or number of processes,
+unless a bot's budget is time.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 TABLES = ("games", "seats", "facts")
 PART_SECONDS = 10.0
 """Games that were played are on disk after this time; so much work a crash can cost."""
+PLAY_BY = "bots play by"
 SOURCE = "from "
 """Begins the name of each column of `seats` that holds points of one source."""
 
@@ -59,6 +61,7 @@ def description(plan: Plan) -> dict[str, object]:
         "games": plan.games,
         "seed": str(plan.seed),
         "bots": list(plan.bots or ["random"] * plan.seats),
+        PLAY_BY: plan.bots_play_by(),
         "options": {name: show_value(value) for name, value in state.settings.items()},
     }
 
@@ -78,7 +81,7 @@ def simulate_into(
     with results.open():
         missing = results.missing()
         play(missing, plan, results.keep, processes, task_seconds=task_seconds, progress=progress, ray=ray)
-    return report(plan, load(folder).outcomes(), results.cpu_seconds)
+    return report(plan, load(folder).outcomes(), results.cpu_seconds, results.played)
 
 
 class Results:
@@ -91,6 +94,7 @@ class Results:
         self.waiting: list[Batch] = []
         self.written = time.monotonic()
         self.cpu_seconds = 0.0
+        self.played = 0
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -119,9 +123,11 @@ class Results:
             save_text(path, json.dumps(own, indent=1) + "\n")
             return
         other = read_plan(self.folder)
+        if other[PLAY_BY] != own[PLAY_BY]:
+            raise BadData(f"{self.folder} holds games of bots with other settings or weights; name another folder")
         for name, value in own.items():
-            if other.get(name) != value:
-                shown = [json.dumps(each, ensure_ascii=False).replace('"', "") for each in (other.get(name), value)]
+            if other[name] != value:
+                shown = [json.dumps(each, ensure_ascii=False).replace('"', "") for each in (other[name], value)]
                 raise BadData(
                     f"{self.folder} holds other games: {name} {shown[0]}, not {shown[1]}; name another folder"
                 )
@@ -139,6 +145,7 @@ class Results:
     def keep(self, batch: Batch) -> None:
         self.waiting.append(batch)
         self.cpu_seconds += batch.cpu_seconds
+        self.played += len(batch.outcomes)
         if time.monotonic() - self.written > PART_SECONDS:
             self.write_part()
 
@@ -268,7 +275,8 @@ def read_plan(folder: Path) -> dict[str, Any]:
     path = folder / "plan.json"
     try:
         plan = json.loads(path.read_text(encoding="utf-8"))
-        return {name: plan[name] for name in ("title", "rules", "edition", "seats", "games", "seed", "bots", "options")}
+        keys = ("title", "rules", "edition", "seats", "games", "seed", "bots", "options")
+        return {name: plan[name] for name in keys} | {PLAY_BY: plan.get(PLAY_BY, {})}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadData(f"cannot read {path}: {' '.join(str(error).split())}") from None
 

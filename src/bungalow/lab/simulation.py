@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bungalow.bots.playout import playout
-from bungalow.bots.table import bot_names, choose, derived, make, stream
+from bungalow.bots.table import bot_names, choose, derived, make, plays_by, stream
 from bungalow.core.account import Account
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError
@@ -52,6 +52,12 @@ class Plan:
     @property
     def all_random(self) -> bool:
         return all(code == "random" for code in self.bots)
+
+    def bots_play_by(self) -> dict[str, dict[str, object]]:
+        """Settings and weights of the bots that have some."""
+        game = find(self.title)
+        found = {code: plays_by(code, game) for code in self.bots}
+        return {code: settings for code, settings in found.items() if settings}
 
     def check(self) -> None:
         """Raise now what would go wrong in the first game."""
@@ -105,8 +111,11 @@ class Report:
     title: str
     seats: int
     games: int
+    played: int
+    """Of these, by this run; the others were there before."""
     decisions: int
     cpu_seconds: float
+    """Of this run."""
     checksum: str
     unfinished: int
     wins: list[int]
@@ -126,7 +135,7 @@ def simulate(
     play([range(plan.games)], plan, batches.append, processes, task_seconds=task_seconds, progress=progress, ray=ray)
     batches.sort()
     outcomes = [outcome for batch in batches for outcome in batch.outcomes]
-    return report(plan, outcomes, sum(batch.cpu_seconds for batch in batches))
+    return report(plan, outcomes, sum(batch.cpu_seconds for batch in batches), len(outcomes))
 
 
 def play(
@@ -289,7 +298,7 @@ def make_folder(path: str) -> None:
         raise BadData(f"cannot make the folder {path}: {error.strerror or error}") from None
 
 
-def report(plan: Plan, outcomes: Sequence[Outcome], cpu_seconds: float) -> Report:
+def report(plan: Plan, outcomes: Sequence[Outcome], cpu_seconds: float, played: int) -> Report:
     """Put all outcomes, in the order of their games, together."""
     finished = [outcome for outcome in outcomes if outcome.over]
     checksum = 17
@@ -301,6 +310,7 @@ def report(plan: Plan, outcomes: Sequence[Outcome], cpu_seconds: float) -> Repor
         title=plan.title,
         seats=plan.seats,
         games=len(outcomes),
+        played=played,
         decisions=sum(outcome.decisions for outcome in outcomes),
         cpu_seconds=round(cpu_seconds, 6),
         checksum=f"{checksum:08x}",

@@ -10,7 +10,6 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import NONE, Heuristic, State
 from bungalow.games.burrows.state import Burrows
-from bungalow.games.burrows.warren import JOINED
 from bungalow.games.burrows.weights import (
     JOINED_MOUTH,
     LATER_STAGE,
@@ -79,7 +78,7 @@ def promise(w: vec[float], table: Burrows, seat: i64, colour: i64, value: float)
     longest: i64 = 0
     for half_edge in range(warren.count * 6):
         terminal = mate[half_edge]
-        if terminal < 0 and terminal != JOINED and (-1 - terminal) & 3 == colour:
+        if terminal < 0 and (-1 - terminal) & 3 == colour:
             length = warren.length[half_edge]
             if length > longest:
                 longest = length
