@@ -33,7 +33,7 @@ examples:
 
 --explain lets the bot think again, with the same budget and the same chance: the options it weighed, how often it tried
 each, and what it expects for every seat, from 0 to 100. The names of a record tell its bots ('hard bot'); where they do
-not, --bot names one.
+not, --bot names one. Bots of bungalow simulate had another chance: thinking again, they may do something else.
 
 With --check the exit code is 1 when a record does not play as it promises and 3 when a file is no record."""
 

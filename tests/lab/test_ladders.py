@@ -1,0 +1,61 @@
+"""The committed results of ladders: they are those of the levels as they are, and say what the levels promise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bungalow.bots.levels import LEVELS
+from bungalow.core.registry import titles
+from bungalow.lab.arena import LADDER_GAMES, Contest, Results, Step, counted_games, read_game, step
+from bungalow.lab.journal import Journal
+
+LADDERS = Path(__file__).parents[2] / "docs" / "bots" / "ladder"
+SECONDS = {"easy": 0.1, "medium": 0.3, "hard": 0.8, "expert": 2.0}
+"""What the median choice of a level may take on one core."""
+
+
+def contest_of(head: dict[str, Any], bots: tuple[str, ...]) -> Contest:
+    return Contest(head["title"], bots, head["seats"], LADDER_GAMES, head["seed"])
+
+
+def steps_of(file: Path, bots: tuple[str, ...]) -> list[Step]:
+    """What the games of a file say, worked out again."""
+    head, *rows = map(json.loads, file.read_text().splitlines())
+    contest = contest_of(head, bots)
+    results = Results(Journal(None, "contest", {}, read_game))
+    results.games = {(game.pair, game.number): game for game in map(read_game, rows)}
+    pairs = [(lower, lower + 1) for lower in range(len(bots) - 1)]
+    return [step(contest, pair, list(counted_games(contest, results, pair, True)), True) for pair in pairs]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_results_are_those_of_the_levels_as_they_are(title: str) -> None:
+    head = json.loads((LADDERS / f"{title}.jsonl").read_text().partition("\n")[0])
+    now = json.loads(json.dumps(contest_of(head, LEVELS).head()))
+    assert head | {"bungalow": ""} == now | {"bungalow": ""}
+    assert head["title"] == title
+
+
+@pytest.mark.parametrize("title", titles())
+def test_each_level_beats_the_one_below(title: str) -> None:
+    steps = steps_of(LADDERS / f"{title}.jsonl", LEVELS)
+    assert [found.verdict for found in steps] == ["better"] * 3
+    assert [found.higher for found in steps if found.wins < 0.65 * found.games] == []
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_level_thinks_no_longer_than_people_like_to_wait(title: str) -> None:
+    steps = steps_of(LADDERS / f"{title}.jsonl", LEVELS)
+    medians = {found.higher: found.medians[1] for found in steps} | {"easy": steps[0].medians[0]}
+    assert {level: seconds for level, seconds in medians.items() if seconds > SECONDS[level]} == {}
+
+
+@pytest.mark.parametrize("title", titles())
+def test_half_a_second_beats_greedy(title: str) -> None:
+    (found,) = steps_of(LADDERS / f"{title}-greedy.jsonl", ("greedy", "search-0.5s"))
+    assert found.verdict == "better"
+    assert found.wins >= 0.75 * found.games
