@@ -123,10 +123,16 @@ def against_random(agent: Agent, games: int, *, seed: int = 2) -> float:
     return won / games
 
 
+def count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on is needed, not '{text}'")
+    return int(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small agent on Burrows with two seats.")
-    parser.add_argument("--games", type=int, default=600, help="games to learn from (default: 600)")
-    parser.add_argument("--test", type=int, default=200, help="games against random play (default: 200)")
+    parser.add_argument("--games", type=count, default=600, help="games to learn from (default: 600)")
+    parser.add_argument("--test", type=count, default=200, help="games against random play (default: 200)")
     asked = parser.parse_args()
     agent = train(asked.games, told=True)
     won = against_random(agent, asked.test)

@@ -2,7 +2,7 @@
 
 import sys
 
-from bungalow.cli import main
+from bungalow.cli import program
 
 if __name__ == "__main__":  # worker processes import this file too
-    sys.exit(main())
+    sys.exit(program())

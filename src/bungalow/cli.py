@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import traceback
 from collections.abc import Sequence
 
 from bungalow.commands import (
@@ -53,23 +55,36 @@ examples:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code comes back. Whatever goes wrong is told in one line."""
     words = list(sys.argv[1:] if argv is None else argv)
+    as_json = "--json" in words
     try:
         code = run(words)
         sys.stdout.flush()
         return code
     except BungalowError as error:
-        print_error(error, as_json="--json" in words)
+        print_error(error, as_json)
         return exit_code(error)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be flushed there
         return PIPE_CLOSED
     except KeyboardInterrupt:
-        print("bungalow: interrupted", file=sys.stderr)
+        print_error(Interrupted("stopped before the end"), as_json)
         return INTERRUPTED
     except Exception as error:
         if os.environ.get("BUNGALOW_TRACEBACK"):
-            raise
-        return tell_broken(error, as_json="--json" in words)
+            traceback.print_exc()
+        return tell_broken(error, as_json)
+
+
+class Interrupted(BungalowError):
+    """Ctrl-C, or the machine asks all programs to end."""
+
+    code = "interrupted"
+
+
+def program() -> int:
+    """`main` as a program of its own: asked to end, it keeps what is finished, as with Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return main()
 
 
 def run(words: list[str]) -> int:

@@ -17,7 +17,7 @@ from bungalow.bots.table import choose, make, stream
 from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
 from bungalow.core import registry
 from bungalow.core.contract import Game, State
-from bungalow.core.errors import BadOptions
+from bungalow.core.errors import BadOptions, BungalowError
 from bungalow.core.random import seeded
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
@@ -282,3 +282,12 @@ def test_a_part_of_a_tree_keeps_what_was_booked_and_its_order() -> None:
     assert keys == [1, 2, 3]
     assert tree.child(ROOT, 10) == left
     assert tree.child(ROOT, 11) == NO_NODE
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("search-0", "no time"), ("search-0.0s", "no time"), ("greedy@", "no file")],
+)
+def test_bots_without_a_budget_or_a_file_are_refused(code: str, words: str) -> None:
+    with pytest.raises(BungalowError, match=words):
+        make(code, registry.find("buru"))

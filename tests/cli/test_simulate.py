@@ -51,7 +51,10 @@ def test_sources_and_the_compiled_engine_agree(bungalow: Command, bots: str) -> 
     assert list(here) == [
         "title",
         "seats",
+        "seed",
+        "bots",
         "games",
+        "played",
         "decisions",
         "cpu_seconds",
         "checksum",

@@ -72,6 +72,16 @@ def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
         assert path.read_text() == text
 
 
+def test_what_differs_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(CONTEST.head() | {"seed": 4}) + "\n")
+    with pytest.raises(BadData, match=r"another contest \(seed 4, not 3\)"):
+        arena(CONTEST, path, processes=1)
+    path.write_text('{"learning": 1, "seed": 3}\n')
+    with pytest.raises(BadData, match="not the file of a contest"):
+        arena(CONTEST, path, processes=1)
+
+
 def test_a_file_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadData, match="cannot write"):
@@ -221,7 +231,7 @@ def test_the_sequential_test_decides_and_does_not_hurry() -> None:
     test = SequentialTest()
     for _ in range(9):
         test.add(0)
-    assert test.verdict == "even"
+    assert test.verdict == "not better"
 
 
 @pytest.mark.whole_game

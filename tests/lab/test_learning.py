@@ -183,3 +183,11 @@ def test_the_command_tells_in_one_line_what_cannot_be(bungalow: Command, words: 
     assert answer.code == 2
     assert answer.err.count("\n") == 1
     assert code in answer.err
+
+
+def test_weights_that_are_there_are_not_overwritten(bungalow: Command, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("precious = 1\n")
+    answer = bungalow("learn", "burrows", "--steps", "1", "--seed", "1", "--out", str(tmp_path / "mine.jsonl"))
+    assert answer.code == 3
+    assert "would be overwritten" in answer.err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]

@@ -17,6 +17,8 @@ from polars.testing import assert_frame_equal
 
 from bungalow.bots.levels import settings_of
 from bungalow.core.errors import BadData, BadOptions
+from bungalow.core.match import replay
+from bungalow.core.record import Record
 from bungalow.lab import cluster, results
 from bungalow.lab.results import Results, load, simulate_into
 from bungalow.lab.simulation import Batch, Plan, play, play_batch, simulate
@@ -49,7 +51,7 @@ def test_a_run_that_was_interrupted_comes_to_the_same_rows(plan: Plan, tmp_path:
     assert not (tmp_path / "broken" / "games.parquet").exists()
     played: list[int] = []
     continued = simulate_into(tmp_path / "broken", plan, 1, progress=played.append)
-    assert played[0] > 2, "the games that were there already are counted"
+    assert played[0] == 2, "the games that were there already are counted"
     same(tmp_path / "whole", tmp_path / "broken")
     assert continued.checksum == whole.checksum == simulate(plan, 1).checksum
     assert (continued.wins, continued.mean_score) == (whole.wins, whole.mean_score)
@@ -142,6 +144,44 @@ def test_the_speed_is_that_of_games_that_were_played_now(bungalow: Command, tmp_
     again = bungalow(*words).out
     assert "all of them played before" in again
     assert "a second)" not in again
+
+
+def test_a_folder_that_lost_a_table_is_told(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "busara", "--games", "3", "--seed", "1", "--processes", "1", "--out", str(tmp_path / "run"))
+    assert bungalow(*words).code == 0
+    (tmp_path / "run" / "facts.parquet").unlink()
+    answer = bungalow(*words)
+    assert answer.code == 3
+    assert "lacks facts.parquet" in answer.err
+
+
+def test_a_rival_of_the_title_bears_its_own_name(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "buru", "--seats", "2", "--option", "lawan=1", "--games", "1", "--seed", "7")
+    told = json.loads(bungalow(*words, "--bots", "greedy", "--json", "--record", str(tmp_path)).out)
+    assert (told["seed"], told["bots"]) == (7, ["greedy", "Lawan A"])
+    (record,) = tmp_path.iterdir()
+    assert replay(Record.load(record)).names == ("greedy bot", "Lawan A")
+
+
+def test_asked_to_end_it_keeps_what_is_finished(tmp_path: Path) -> None:
+    words = ["simulate", "burrows", "--games", "100000", "--bots", "greedy", "--seed", "1", "--processes", "1"]
+    command = [sys.executable, "-m", "bungalow", *words, "--out", str(tmp_path / "run")]
+    process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "run" / "plan.json").exists() and process.poll() is None:
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert errors == "bungalow: interrupted: stopped before the end\n"
+    assert any(path.is_dir() for path in (tmp_path / "run" / "parts").iterdir())
+
+
+@pytest.mark.parametrize("address", ["junk", "junk:abc", "nowhere:"])
+def test_what_is_no_address_is_told_before_anything_is_played(address: str) -> None:
+    pytest.importorskip("ray")
+    with pytest.raises(BadOptions, match="host:port, auto or local"):
+        cluster.check(Plan("buru", 2, 3, 1), address)
 
 
 def test_weights_in_a_file_stay_on_this_machine(tmp_path: Path) -> None:

@@ -79,6 +79,8 @@ def explain(code: str, match: Match, seat: int, played: str = "") -> Explanation
 
     This tells all that the seat knows.
     """
+    if match.state.asked(seat) < 0:
+        raise NoReasons(f"{match.names[seat]} is not asked anything")
     return tell_played(own_thoughts(code, match.asking(seat), seat), {played})
 
 

@@ -66,12 +66,16 @@ def codes() -> tuple[str, ...]:
 def make(code: str, game: Game) -> Bot:
     """The bot of that short code, to play that title. `CODE@FILE` judges by the weights in a file."""
     code, judges_by, file = code.partition("@")
+    if judges_by and not file:
+        raise BadOptions(f"'{code}@' names no file of weights")
     heuristic = weighed_by(Path(file), game) if judges_by else None
     budget = BUDGET.fullmatch(code)
+    if budget and float(budget[1] or budget[2]) == 0:
+        raise BadOptions(f"'{code}' leaves no time to look: at least once, or 0.001s")
     if budget and budget[1]:
-        return search(game, iterations=max(1, int(budget[1])), heuristic=heuristic)
+        return search(game, iterations=int(budget[1]), heuristic=heuristic)
     if budget:
-        return search(game, seconds=max(0.001, float(budget[2])), heuristic=heuristic)
+        return search(game, seconds=float(budget[2]), heuristic=heuristic)
     if code not in CODES:
         near = difflib.get_close_matches(code, CODES, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"bots: {', '.join(CODES)}, search-2000, search-0.5s"

@@ -35,9 +35,12 @@ examples:
   bungalow arena busara --ladder --seed 1 --out busara.jsonl
   bungalow arena buru --bots greedy,search-0.5s --games 100 --plot elo.svg
 
-Bots are named from weak to strong. With --out every game is kept: the same command goes on where it was
-interrupted. A ladder tests each bot against the one before it and stops a pairing as soon as it is decided;
-its exit code is 1 when some bot is not better than the one before it."""
+With --out every game is kept: the same command goes on where it was interrupted.
+
+A ladder takes its bots from weak to strong and tests each against the one before it, with two seats whether it wins
+65 % rather than 50 %, with more whether it wins 1.6 times its fair share. It stops a pairing as soon as it is decided:
+'better', or 'not better' (even, or worse); 'open' is what all games could not decide. The exit code of a ladder is 1
+when some bot is not better than the one before it."""
 
 
 def add(commands: Commands) -> None:
@@ -94,6 +97,9 @@ def run(args: argparse.Namespace) -> int:
         print_json(asdict(outcome))
     else:
         show(outcome, title.title)
+        for what, file in (("games", args.out), ("plot", args.plot)):
+            if file is not None:
+                print(f"{what}: {file}")
     return OK if climbed else CHECK_FAILED
 
 

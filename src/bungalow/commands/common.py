@@ -137,7 +137,22 @@ def read_options(pairs: Iterable[str]) -> dict[str, object]:
 
 def read_list(text: str) -> list[str]:
     """Words between commas."""
-    return [word.strip() for word in text.split(",") if word.strip()]
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise argparse.ArgumentTypeError(f"words between commas are needed, not '{text}'")
+    return words
+
+
+def path(text: str) -> str:
+    """A file or folder; an empty name is a mistake of whoever wrote the command."""
+    if not text:
+        raise argparse.ArgumentTypeError("it names no file or folder")
+    return text
+
+
+def number_of(many: int, thing: str) -> str:
+    """`1 game`, `1,000 games`."""
+    return f"{many:,} {thing}{'' if many == 1 else 's'}"
 
 
 def seed(text: str) -> int:

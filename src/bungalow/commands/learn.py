@@ -21,6 +21,7 @@ from bungalow.commands.common import (
     seed_or_kept,
 )
 from bungalow.core.contract import Game
+from bungalow.core.errors import BadData
 from bungalow.core.registry import find
 
 EXAMPLES = """\
@@ -67,9 +68,11 @@ def run(args: argparse.Namespace) -> int:
         edition=args.edition,
     )
     lesson.check()
+    file = args.out.with_suffix(".toml")
+    if file.exists() and not args.out.exists():
+        raise BadData(f"{file} is there already, and would be overwritten: name another journal than {args.out}")
     with progress_bar("learning", lesson.steps) as tell:
         weights = learn(lesson, args.out, args.processes, tell)
-    file = args.out.with_suffix(".toml")
     save_text(file, as_file(lesson, weights))
     if args.json:
         print_json({"weights": weights, "file": str(file), "seed": lesson.seed})

@@ -37,13 +37,13 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     out: Path = args.out
-    if out.suffix not in SUFFIXES:
+    if out.suffix.lower() not in SUFFIXES:
         raise BadUsage(f"a picture is an .svg or a .png file, not '{out}'")
     match = replay(Record.load(args.file), upto=args.at, edition=args.edition, name=str(args.file))
     if args.seat is not None and not 1 <= args.seat <= match.seats:
         raise BadOptions(f"there is no seat {args.seat} in {args.file}: the seats are 1 to {match.seats}")
     drawn = match.picture(None if args.seat is None else args.seat - 1)
-    content = drawn.encode() if out.suffix == ".svg" else as_png(drawn)
+    content = drawn.encode() if out.suffix.lower() == ".svg" else as_png(drawn)
     try:
         out.write_bytes(content)
     except OSError as error:

@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     titles = {found.plan["title"] for found in runs}
     if len(titles) > 1:
         raise BadData(f"a report is about one title, and these results are of {', '.join(sorted(titles))}")
+    if args.json and (args.html or args.markdown):
+        raise BadUsage("--json prints the figures and writes no page: leave out -o and --markdown")
     if args.html and args.markdown:
         raise BadUsage("-o writes HTML and --markdown writes Markdown: name one of them")
     runs.sort(key=lambda found: (found.plan["seats"], sorted(found.plan["options"].items()), str(found.folder)))

@@ -15,6 +15,8 @@ from bungalow.commands.common import (
     add_table_arguments,
     console,
     count,
+    number_of,
+    path,
     print_json,
     progress_bar,
     read_list,
@@ -61,8 +63,8 @@ def add(commands: Commands) -> None:
         help="a bot for each seat, or one for all (default: random)",
     )
     add_table_arguments(parser)
-    parser.add_argument("--record", default="", metavar="DIR", help="write a record of every game into this folder")
-    parser.add_argument("--out", default="", metavar="DIR", help="write results as Parquet into this folder")
+    parser.add_argument("--record", type=path, metavar="DIR", help="write a record of every game into this folder")
+    parser.add_argument("--out", type=path, metavar="DIR", help="write results as Parquet into this folder")
     parser.add_argument("--processes", type=count, metavar="P", help="how many at once (default: all cores)")
     parser.add_argument(
         "--ray",
@@ -90,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     game = find(args.title)
     seats = min(game.seats) if args.seats is None else args.seats
     chosen: int | None = args.seed
-    if chosen is None and (Path(args.out) / "plan.json").exists():
+    if chosen is None and args.out and (Path(args.out) / "plan.json").exists():
         chosen = int(read_plan(Path(args.out))["seed"])  # the command that is continued did not name one either
     plan = Plan(
         title=args.title,
@@ -100,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         bots=tuple(args.bots * seats if len(args.bots) == 1 else args.bots),
         options=read_options(args.option),
         edition=args.edition,
-        record=args.record,
+        record=args.record or "",
     )
     plan.check()
     if plan.record:
@@ -122,12 +124,11 @@ def run(args: argparse.Namespace) -> int:
     finished = report.games - report.unfinished
     for seat in range(seats):
         share = f"{100 * report.wins[seat] / finished:.1f} %" if finished else "–"
-        bot = plan.bots[seat] if plan.bots else "random"
-        table.add_row(str(seat + 1), bot, str(report.wins[seat]), share, f"{report.mean_score[seat]:.2f}")
+        table.add_row(str(seat + 1), report.bots[seat], str(report.wins[seat]), share, f"{report.mean_score[seat]:.2f}")
     screen.print(table)
     screen.print(
-        f"{report.games:,} games of {game.title}, seed {plan.seed}: {report.decisions:,} decisions{how_fast(report)},"
-        f" checksum {report.checksum}",
+        f"{number_of(report.games, 'game')} of {game.title}, seed {plan.seed}:"
+        f" {report.decisions:,} decisions{how_fast(report)}, checksum {report.checksum}",
         soft_wrap=True,
     )
     if report.unfinished:

@@ -643,7 +643,8 @@ class Game:
         """
         if seats not in self.seats:
             allowed = f"{min(self.seats)} to {max(self.seats)}"
-            raise BadOptions(f"{self.title} is played with {allowed} seats, not {seats}")
+            some = "" if self.rivals is None else f", some of them rivals if you like (option {self.rivals.option})"
+            raise BadOptions(f"{self.title} is played with {allowed} seats{some}, not {seats}")
         if not 0 <= seed < 1 << 128:
             raise BadOptions(f"a seed is a number from 0 to 2^128 - 1, not {seed}")
         settled = self.settle(options or {}, seats)

@@ -24,7 +24,7 @@ def read_weights(file: Traversable | Path, names: Iterable[str]) -> dict[str, fl
     wanted = list(names)
     for name, value in table.items():
         if name not in wanted:
-            raise BadData(f"{file}: there is no weight '{name}'")
+            raise BadData(f"{file}: there is no weight '{name}': are these weights of another title?")
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             raise BadData(f"{file}: the weight '{name}' is a number, not {value!r}")
     lacking = [name for name in wanted if name not in table]

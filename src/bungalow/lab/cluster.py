@@ -34,10 +34,11 @@ def check(plan: Plan, address: str) -> None:
     if any("@" in code for code in plan.bots):
         raise BadOptions("a bot's file of weights is on this machine alone: CODE@FILE does not go with --ray")
     ray_itself()
-    try:
+    if address == "auto":
+        with connected(address):
+            return
+    if address != "local":
         knock(address)
-    except OSError as error:
-        raise nobody_at(address, error) from None
 
 
 def ray_itself() -> Any:
@@ -68,8 +69,12 @@ def connected(address: str) -> Iterator[Any]:
 def knock(address: str) -> None:
     """Raise at once when nobody is there: Ray itself would try for minutes."""
     host, colon, port = address.rpartition(":")
-    if colon and port.isdecimal():
+    if not colon or not port.isdecimal():
+        raise BadOptions(f"a Ray cluster is at host:port, auto or local, not '{address}'")
+    try:
         socket.create_connection((host.rpartition("/")[2], int(port)), KNOCK_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise nobody_at(address, error) from None
 
 
 def play_on_cluster(

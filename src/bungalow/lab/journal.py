@@ -71,8 +71,7 @@ class Journal(Generic[Row]):
                 cut_off = text  # nothing was begun, or hardly
             else:
                 first, *rest = map(json.loads, whole.split("\n"))
-                if first != json.loads(self.head):
-                    raise BadData(f"{self.path} is the file of another {self.work}: name another file, or delete it")
+                self.compare(first)
                 self.rows = [self.read(row) for row in rest]
         except (ValueError, TypeError, LookupError):
             raise BadData(f"{self.path} is not the file of a {self.work}") from None
@@ -80,6 +79,17 @@ class Journal(Generic[Row]):
             file.truncate(len(text.removesuffix(cut_off).encode()))
         if cut_off == text:
             self.write(file, self.head)
+
+    def compare(self, head: dict[str, object]) -> None:
+        """Raise when that is the head of another work, and tell in what it differs."""
+        own: dict[str, object] = json.loads(self.head)
+        if next(iter(head)) != next(iter(own)):
+            raise ValueError
+        for name in own:
+            if head.get(name) != own[name]:
+                what = f"{name} {head.get(name)}, not {own[name]}" if isinstance(own[name], str | int) else name
+                words = f"{self.path} is the file of another {self.work} ({what})"
+                raise BadData(f"{words}: name another file, or delete it")
 
 
 @contextmanager

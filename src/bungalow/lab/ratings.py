@@ -136,8 +136,8 @@ class SequentialTest:
 
     @property
     def verdict(self) -> str:
-        """`better`, `even`, or `open` when more games are needed."""
+        """`better`, `not better` (even, or worse), or `open` when more games are needed."""
         limit = math.log((1 - self.error) / self.error)
         if self.evidence >= limit:
             return "better"
-        return "even" if self.evidence <= -limit else "open"
+        return "not better" if self.evidence <= -limit else "open"

@@ -135,6 +135,9 @@ class Results:
     def missing(self) -> list[range]:
         """The games that are still to be played, as ranges."""
         if (self.folder / "games.parquet").exists():
+            for name in TABLES:
+                if not (self.folder / f"{name}.parquet").exists():
+                    raise BadData(f"{self.folder} lacks {name}.parquet: name another folder, or delete this one")
             return []
         done = [number for part in self.parts() for number in self.read(part, "games")["game"].to_list()]
         ends = [0, *sorted(done), self.plan.games + 1]

@@ -53,6 +53,13 @@ class Plan:
     def all_random(self) -> bool:
         return all(code == "random" for code in self.bots)
 
+    def sitting(self) -> tuple[str, ...]:
+        """Who sits where: the code of a bot, or the name of a rival that the title plays itself."""
+        game = find(self.title)
+        played = game.played_seats(self.seats, dict(self.options))
+        bots = self.bots or ("random",) * self.seats
+        return (*bots[:played], *game.seat_names(self.seats, dict(self.options))[played:])
+
     def bots_play_by(self) -> dict[str, dict[str, object]]:
         """Settings and weights of the bots that have some."""
         game = find(self.title)
@@ -110,6 +117,9 @@ class Report:
 
     title: str
     seats: int
+    seed: int
+    bots: tuple[str, ...]
+    """Who sat where: the code of a bot, or the name of a rival that the title plays itself."""
     games: int
     played: int
     """Of these, by this run; the others were there before."""
@@ -161,6 +171,7 @@ def play(
         cluster.check(plan, ray)
     count = processes or cores()
     before = plan.games - sum(map(len, games))
+    progress(before)
     if count == 1 and not ray:
         for some in games:
             while some:
@@ -284,11 +295,18 @@ def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]
         edition=state.edition,
         seats=plan.seats,
         options={name: show_value(value) for name, value in state.settings.items()},
-        names=tuple(bot_names(dict(enumerate(plan.bots or ["random"] * plan.seats))).values()),
+        names=names_of(plan),
         seed=seed,
         moves=moves,
         checksum=state.checksum(),
     ).save(path)
+
+
+def names_of(plan: Plan) -> tuple[str, ...]:
+    """What those at the table are called."""
+    played = find(plan.title).played_seats(plan.seats, dict(plan.options))
+    sitting = plan.sitting()
+    return (*bot_names(dict(enumerate(sitting[:played]))).values(), *sitting[played:])
 
 
 def make_folder(path: str) -> None:
@@ -309,6 +327,8 @@ def report(plan: Plan, outcomes: Sequence[Outcome], cpu_seconds: float, played: 
     return Report(
         title=plan.title,
         seats=plan.seats,
+        seed=plan.seed,
+        bots=plan.sitting(),
         games=len(outcomes),
         played=played,
         decisions=sum(outcome.decisions for outcome in outcomes),
