@@ -13,7 +13,7 @@ import pytest
 
 from bungalow.lab.figures import Share, figures, histogram, kinds, run_names, together, wilson
 from bungalow.lab.page import NOTHING_SEEN, SEEN
-from bungalow.lab.plots import Scale, nice_step
+from bungalow.lab.plots import Canvas, Group, Scale, Stack, nice_step, part_colours, stacks
 from bungalow.lab.results import Run, load, simulate_into
 from bungalow.lab.simulation import Plan
 from tests.cli.conftest import Command
@@ -115,6 +115,27 @@ def test_axes_have_round_steps(length: float, step: float) -> None:
     scale = Scale(0, length)
     assert scale.ticks()[-1] >= length - 1e-9
     assert 2 <= len(scale.ticks()) <= 7
+
+
+def drawn(canvas: Canvas) -> ElementTree.Element:
+    return ElementTree.fromstring(re.sub(' xmlns="[^"]*"', "", canvas.svg(alone=True)))
+
+
+def test_a_part_named_after_a_colour_has_it_and_no_other_part_does() -> None:
+    burrows = ["red complaints", "orange complaints", "purple complaints", "reserved tile"]
+    assert part_colours(burrows) == ["red", "orange", "purple", "green"]
+    assert part_colours(["roofs", "Green roofs", "scarred"]) == ["orange", "green", "blue"]
+    many = part_colours(["blue", *(f"source {i}" for i in range(30))])
+    assert many.count("blue") == 1
+    picture = drawn(stacks("scores", burrows, [Group("", [Stack("seat 1", (1.0, 2.0, 3.0, 4.0))])], "", ""))
+    told = {
+        bar.findtext("title", ""): bar.get("class") for bar in picture.iter("rect") if bar.find("title") is not None
+    }
+    assert list(told.values()) == ["red", "orange", "purple", "green"]
+    legend = [bar.get("class") for bar in picture.iter("rect") if bar.get("width") == "12.0"]
+    assert legend == list(told.values())
+    rules = picture.findtext("style", "")
+    assert all(rules.count(f".bp .{colour}{{fill:") == 2 for colour in legend)  # light and dark
 
 
 class Links(HTMLParser):
