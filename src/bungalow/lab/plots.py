@@ -101,7 +101,8 @@ def style() -> str:
         series = "".join(f".bp .{each.name}{{fill:{(each.light, each.dark)[shade]}}}" for each in SERIES)
         return (
             f".bp .page{{fill:{colours['page']}}}.bp text{{fill:{colours['ink']}}}.bp .soft{{fill:{colours['soft']}}}"
-            f".bp .line{{stroke:{colours['line']}}}.bp .mark{{fill:{colours['mark']};stroke:{colours['mark']}}}"
+            f".bp .line{{stroke:{colours['line']}}}.bp .zero{{stroke:{colours['ink']}}}"
+            f".bp .mark{{fill:{colours['mark']};stroke:{colours['mark']}}}"
             f".bp .box{{fill:{colours['mark']};fill-opacity:.25;stroke:{colours['mark']}}}"
             f".bp .fair{{stroke:{colours['fair']};stroke-dasharray:3 3}}{series}"
         )
@@ -267,29 +268,38 @@ def boxes(title: str, groups: Sequence[Group], words: str) -> Canvas:
 
 
 def stacks(title: str, names: Sequence[str], groups: Sequence[Group], unit: str, words: str) -> Canvas:
-    """Bars made of parts; parts below zero are left out."""
+    """Bars made of parts, those below zero at the left of it; the number at the end of a row is their sum."""
     rows = [row for group in groups for row in group.rows if isinstance(row, Stack)]
-    scale = Scale(0.0, max([*(sum(max(part, 0) for part in row.parts) for row in rows), 1e-9]))
+    scale = Scale(
+        min([0.0, *(sum(min(part, 0) for part in row.parts) for row in rows)]),
+        max([1e-9, *(sum(max(part, 0) for part in row.parts) for row in rows)]),
+    )
     colours = part_colours(names)
     canvas = Canvas(title)
     legend(canvas, names)
     for group in groups:
         start_group(canvas, group, scale, ROW * len(group.rows))
+        top = canvas.y
         for row in group.rows:
             assert isinstance(row, Stack)
             canvas.text(12, canvas.y + ROW / 2 + 4, short(row.label))
-            done = 0.0
+            below = above = 0.0
             for name, colour, part in zip(names, colours, row.parts, strict=True):
-                if part <= 0:
-                    continue
-                x = scale(done)
-                shown = number(part, unit) if unit else f"{part:.1f}"
-                width = scale(done + part) - x
-                canvas.rect(x, canvas.y + 3, width, ROW - 6, colour, f"{name}: {shown}")
-                done += part
+                if part < 0:
+                    left, right = below + part, below
+                    below = left
+                else:
+                    left, right = above, above + part
+                    above = right
+                if part:
+                    shown = number(part, unit) if unit else f"{part:.2f}"
+                    width = scale(right) - scale(left)
+                    canvas.rect(scale(left), canvas.y + 3, width, ROW - 6, colour, f"{name}: {shown}")
             if not unit:
-                canvas.text(WIDTH - 10, canvas.y + ROW / 2 + 4, f"{done:.1f}", "small", "end")
+                canvas.text(WIDTH - 10, canvas.y + ROW / 2 + 4, f"{sum(row.parts):.2f}", "small", "end")
             canvas.y += ROW
+        if scale.low < 0:
+            canvas.line(scale(0), top, scale(0), canvas.y, "zero", 1.5)
     axis(canvas, scale, unit, words)
     return canvas
 
