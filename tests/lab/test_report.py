@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -100,6 +101,14 @@ def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) ->
     assert first.had == 24
     wins = [each.facts["turn order"]["1st"].wins for each in both]
     assert first.times_fair == pytest.approx(sum(wins) / (12 / 2 + 12 / 3))
+
+
+def test_ordinals_keep_their_order_however_lucky_they_are(folder: Path) -> None:
+    places = ["10th", "2nd", "2nd", "10th", "1st", "10th"]
+    seated = {"game": [1, 1, 2, 2, 3, 3], "seat": [1, 2] * 3, "kind": ["turn order"] * 6, "name": places}
+    run = replace(made_by_hand(folder / "2"), facts=pl.DataFrame({**seated, "times": [1] * 6}))
+    found = together([figures(run, "by hand")], "turn order")
+    assert [(each.name, each.wins) for each in found] == [("1st", 0), ("2nd", 1), ("10th", 2)]
 
 
 def test_bins_hold_every_game() -> None:
