@@ -377,7 +377,7 @@ table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabula
 th, td { padding: 4px 12px; text-align: right; border-bottom: 1px solid var(--line); }
 td { white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; line-height: 1.25; vertical-align: bottom; max-width: 10em; }
-.words { text-align: left; white-space: normal; }
+.words { text-align: left; white-space: normal; min-width: 4em; }
 th:first-child, td:first-child { position: sticky; left: 0; background: var(--surface); }
 tr:last-child td { border-bottom: 0; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; }
