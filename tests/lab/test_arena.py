@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,10 +17,10 @@ from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.random import seeded
 from bungalow.core.registry import find
 from bungalow.core.weights import write_weights
-from bungalow.lab.arena import Contest, Game, Outcome, arena, arrangement, play, read_game
+from bungalow.lab.arena import Contest, Game, Outcome, Step, arena, arrangement, play, read_game
 from bungalow.lab.arena_plot import draw, nice_gap
 from bungalow.lab.journal import Journal
-from bungalow.lab.ratings import SequentialTest, duels, rate
+from bungalow.lab.ratings import Rating, SequentialTest, duels, rate
 from tests.cli.conftest import Command
 
 CONTEST = Contest("busara", ("random", "greedy"), seats=2, games=4, seed=3)
@@ -240,6 +242,41 @@ def test_the_plot_is_a_picture_with_every_bot() -> None:
     assert picture.startswith("<svg")
     assert all(f">{bot}</text>" in picture for bot in ("random", "greedy"))
     assert [nice_gap(span) for span in (100, 700, 3000)] == [25, 100, 500]
+
+
+def test_the_plot_tells_what_it_shows_and_cuts_no_name_off() -> None:
+    long, longer = "greedy@weights-of-buru.toml", f"greedy@{'a-folder/' * 9}weights.toml"
+    contest = Contest("buru", (long, longer), seats=2, games=40, seed=17)
+    steps = [Step(long, longer, 1234, 600.0, 0.4, 0.6, "", (0.0, 0.0))]
+    ratings = [Rating(-30.0, -60.0, 0.0), Rating(30.0, 0.0, 60.0)]
+    picture = ElementTree.fromstring(re.sub(' xmlns="[^"]*"', "", draw(Outcome(contest, steps, ratings, 1.0))))
+    ground = picture.find("rect")
+    assert ground is not None
+    assert (ground.get("width"), ground.get("height")) == tuple(picture.get("viewBox", "").split()[2:])
+    assert picture.findtext("style", "").count(f".{ground.get('class')} {{ fill:") == 2  # light and dark
+    said = ["".join(text.itertext()) for text in picture.iter("text")]
+    assert "1,234 games, seed 17" in said
+    assert any("Elo" in words and "95 %" in words for words in said)
+    names = [text for text in picture.iter("text") if text.get("text-anchor") == "end"]
+    assert names[0].text == long
+    assert names[1].findtext("title") == longer
+    shown = names[1][0].tail or ""
+    assert shown.startswith("greedy@")
+    assert shown.endswith("/weights.toml")
+    for name, words in zip(names, (long, shown), strict=True):
+        assert float(name.get("x", "")) > 8 * len(words)
+
+
+@pytest.mark.parametrize("name", ["elo.png", "elo", "elo.svg.gz"])
+def test_a_plot_is_svg_and_nothing_else(
+    name: str, bungalow: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bungalow.lab.arena.play_pair", lambda *_: pytest.fail("it played"))
+    answer = bungalow("arena", "busara", "--bots", "random,greedy", "--plot", name)
+    assert answer.code == 2
+    assert answer.err == f"bungalow: bad-usage: a plot is an .svg file, not '{name}'\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

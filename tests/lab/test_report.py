@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,7 +14,7 @@ import pytest
 
 from bungalow.lab.figures import Share, figures, histogram, kinds, run_names, together, wilson
 from bungalow.lab.page import NOTHING_SEEN, SEEN
-from bungalow.lab.plots import Scale, nice_step
+from bungalow.lab.plots import LABEL, Canvas, Group, Scale, Stack, nice_step, part_colours, stacks
 from bungalow.lab.results import Run, load, simulate_into
 from bungalow.lab.simulation import Plan
 from tests.cli.conftest import Command
@@ -102,6 +103,14 @@ def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) ->
     assert first.times_fair == pytest.approx(sum(wins) / (12 / 2 + 12 / 3))
 
 
+def test_ordinals_keep_their_order_however_lucky_they_are(folder: Path) -> None:
+    places = ["10th", "2nd", "2nd", "10th", "1st", "10th"]
+    seated = {"game": [1, 1, 2, 2, 3, 3], "seat": [1, 2] * 3, "kind": ["turn order"] * 6, "name": places}
+    run = replace(made_by_hand(folder / "2"), facts=pl.DataFrame({**seated, "times": [1] * 6}))
+    found = together([figures(run, "by hand")], "turn order")
+    assert [(each.name, each.wins) for each in found] == [("1st", 0), ("2nd", 1), ("10th", 2)]
+
+
 def test_bins_hold_every_game() -> None:
     found = histogram(pl.Series([3, 3, 4, 90]))
     assert sum(found.counts) == 4
@@ -115,6 +124,47 @@ def test_axes_have_round_steps(length: float, step: float) -> None:
     scale = Scale(0, length)
     assert scale.ticks()[-1] >= length - 1e-9
     assert 2 <= len(scale.ticks()) <= 7
+
+
+def drawn(canvas: Canvas) -> ElementTree.Element:
+    return ElementTree.fromstring(re.sub(' xmlns="[^"]*"', "", canvas.svg(alone=True)))
+
+
+def bars_of(picture: ElementTree.Element) -> list[ElementTree.Element]:
+    """The parts of its stacks: what tells of itself under the pointer."""
+    return [bar for bar in picture.iter("rect") if bar.find("title") is not None]
+
+
+def test_a_part_named_after_a_colour_has_it_and_no_other_part_does() -> None:
+    burrows = ["red complaints", "orange complaints", "purple complaints", "reserved tile"]
+    assert part_colours(burrows) == ["red", "orange", "purple", "green"]
+    assert part_colours(["roofs", "Green roofs", "scarred"]) == ["orange", "green", "blue"]
+    many = part_colours(["blue", *(f"source {i}" for i in range(30))])
+    assert many.count("blue") == 1
+    picture = drawn(stacks("scores", burrows, [Group("", [Stack("seat 1", (1.0, 2.0, 3.0, 4.0))])], "", ""))
+    told = [bar.get("class") for bar in bars_of(picture)]
+    assert told == ["red", "orange", "purple", "green"]
+    legend = [bar.get("class") for bar in picture.iter("rect") if bar.get("width") == "12.0"]
+    assert legend == told
+    rules = picture.findtext("style", "")
+    assert all(rules.count(f".bp .{colour}{{fill:") == 2 for colour in legend)  # light and dark
+
+
+def test_parts_below_zero_stand_at_the_left_of_it_and_count() -> None:
+    rows = [Stack("seat 1", (10.0, -1.0, 7.17, -2.0)), Stack("seat 2", (4.0, 0.0, 2.0, 0.0))]
+    picture = drawn(stacks("scores", ["a", "b", "c", "d"], [Group("", rows)], "", ""))
+    bars = bars_of(picture)
+    told = [bar.findtext("title") for bar in bars]
+    assert told == ["a: 10.00", "b: -1.00", "c: 7.17", "d: -2.00", "a: 4.00", "c: 2.00"]
+    left = [float(bar.get("x", "")) for bar in bars]
+    right = [x + float(bar.get("width", "")) for x, bar in zip(left, bars, strict=True)]
+    zero = next(float(line.get("x1", "")) for line in picture.iter("line") if line.get("class") == "zero")
+    assert [left[0], right[1], left[4]] == pytest.approx([zero] * 3, abs=0.11)
+    assert left[2] == pytest.approx(right[0], abs=0.11)
+    assert right[3] == pytest.approx(left[1], abs=0.11)
+    assert min(left) >= LABEL
+    sums = [text.text for text in picture.iter("text") if text.get("text-anchor") == "end"]
+    assert sums == ["14.17", "6.00"]
 
 
 class Links(HTMLParser):

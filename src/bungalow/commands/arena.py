@@ -11,6 +11,7 @@ from bungalow.bots.levels import LEVELS
 from bungalow.commands.common import (
     CHECK_FAILED,
     OK,
+    BadUsage,
     Commands,
     add_json,
     add_table_arguments,
@@ -63,7 +64,7 @@ def add(commands: Commands) -> None:
     add_table_arguments(parser)
     parser.add_argument("--ladder", action="store_true", help="each bot against the one before it, as long as needed")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in this file and go on from it")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings into this SVG file")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings: x.svg")
     parser.add_argument("--processes", type=count, metavar="P", help="how many at once (default: all cores)")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -87,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
     contest.check()
     if args.plot is not None:
         check_place(args.plot)
+        if args.plot.suffix != ".svg":
+            raise BadUsage(f"a plot is an .svg file, not '{args.plot}'")
     pairs = len(contest.bots) - 1 if args.ladder else len(contest.bots) * (len(contest.bots) - 1) // 2
     with progress_bar("playing", pairs * contest.games) as tell:
         outcome = arena(contest, args.out, args.processes, ladder=args.ladder, progress=tell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Z = 1.96
 """Intervals are those of 95 %."""
 BINS = 24
+ORDINAL = re.compile(r"\d+(st|nd|rd|th)")
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
@@ -232,7 +234,7 @@ def kinds(all_figures: Sequence[Figures]) -> list[str]:
 
 
 def together(all_figures: Sequence[Figures], kind: str) -> list[Together]:
-    """Each fact of a kind over all runs, the luckiest first."""
+    """Each fact of a kind over all runs, the luckiest first; ordinals in their own order."""
     names = dict.fromkeys(name for each in all_figures for name in each.facts.get(kind, {}))
     of = sum(each.finished * each.seats for each in all_figures)
     found: list[Together] = []
@@ -244,4 +246,6 @@ def together(all_figures: Sequence[Figures], kind: str) -> list[Together]:
         had = sum(own.had for own, _ in held)
         low, high = (share * had / fair for share in wilson(wins, had))
         found.append(Together(name, had, of, wins, wins / fair, low, high, by_run))
+    if all(ORDINAL.fullmatch(each.name) for each in found):
+        return sorted(found, key=lambda each: int(each.name[:-2]))
     return sorted(found, key=lambda each: (-each.times_fair, each.name))

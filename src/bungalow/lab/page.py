@@ -347,27 +347,45 @@ def kept(path: Path) -> str:
 # -- HTML -----------------------------------------------------------------------------------------------------------
 
 PAGE_STYLE = """
-:root { color-scheme: light dark;
-  --page: #f6eedf; --surface: #fffaf0; --ink: #2a211b; --soft: #5f5146; --line: #dccdb4; }
+:root { color-scheme: light dark; --column: 860px;
+  --page: #f6eedf; --surface: #fffaf0; --ink: #2a211b; --soft: #5f5146; --line: #dccdb4; --more: #8a5a3399; }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #191512; --surface: #211b18; --ink: #f5ebdb; --soft: #cdbfac; --line: #40372f; }
+  :root { --page: #191512; --surface: #211b18; --ink: #f5ebdb; --soft: #cdbfac; --line: #40372f; --more: #cfa27a99; }
 }
-body { margin: 0 auto; padding: 24px 16px 72px; max-width: 860px; background: var(--page); color: var(--ink);
+body { margin: 0; padding: 24px 16px 72px; background: var(--page); color: var(--ink);
   font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Segoe UI", system-ui, sans-serif; }
+body > * { box-sizing: border-box; max-width: var(--column); margin-inline: auto; }
 h1, h2 { font-family: "Fraunces Variable", "Iowan Old Style", Palatino, Georgia, serif; line-height: 1.2; }
 h2 { margin-top: 48px; }
-.plot { overflow-x: auto; margin: 16px 0; }
-svg { display: block; width: 100%; min-width: 560px; height: auto; }
-pre, .wide { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
+/* What is wider than its frame scrolls in it, and the edge behind which there is more is shaded: covers of the frame's
+   colour move with the content and uncover the shades, which stay. */
+pre, .wide, .plot { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; margin-block: 16px;
+  scrollbar-width: thin; scrollbar-color: var(--more) transparent;
+  background:
+    linear-gradient(90deg, var(--surface) 24px, transparent) left / 48px 100% no-repeat local,
+    linear-gradient(270deg, var(--surface) 24px, transparent) right / 48px 100% no-repeat local,
+    linear-gradient(90deg, var(--more), transparent) left / 20px 100% no-repeat scroll,
+    linear-gradient(270deg, var(--more), transparent) right / 20px 100% no-repeat scroll,
+    var(--surface); }
 pre { padding: 12px 16px; font-size: 13px; }
+svg { display: block; width: 100%; min-width: 560px; height: auto; }
+/* The frame is its ground: the shades would be hidden behind one of its own. */
+.plot .bp .page { fill: none; }
+/* A table wider than the column of words takes the room that the window has. */
+.wide { width: fit-content; min-width: min(var(--column), 100%); max-width: 100%; }
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; width: 100%; }
-th, td { padding: 4px 12px; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 600; }
-.words { text-align: left; }
-th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: var(--surface); }
+th, td { padding: 4px 12px; text-align: right; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; }
+th { color: var(--soft); font-weight: 600; line-height: 1.25; vertical-align: bottom; max-width: 10em; }
+.words { text-align: left; white-space: normal; min-width: 4em; }
+th:first-child, td:first-child { position: sticky; left: 0; background: var(--surface); }
 tr:last-child td { border-bottom: 0; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; }
 a { color: inherit; }
+@media (max-width: 900px) {
+  th, td { padding: 4px 8px; }
+  th:first-child, td:first-child { border-right: 1px solid var(--line); min-width: 6em; }
+}
 """
 
 
@@ -394,8 +412,8 @@ def html(block: Block) -> str:
         return f"<pre>{escape(chr(10).join(block.lines))}</pre>"
     if isinstance(block, Plot):
         return f'<div class="plot" tabindex="0">{block.canvas.svg(alone=False)}</div>'
-    # Numbers stand at the right of their column, words at the left.
-    words = [any(row[i][:1].isalpha() for row in block.rows) for i in range(len(block.head))]
+    # Numbers stand at the right of their column, words at the left; the first column names the row.
+    words = [i == 0 or any(row[i][:1].isalpha() for row in block.rows) for i in range(len(block.head))]
     sides = [' class="words"' if each else "" for each in words]
     head = "".join(f'<th scope="col"{side}>{escape(cell)}</th>' for side, cell in zip(sides, block.head, strict=True))
     cells = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from html import escape
@@ -32,19 +33,29 @@ DARK = {
     "mark": "#7fcdb9",
     "fair": "#ff9b8c",
 }
+
+
+class Colour(NamedTuple):
+    name: str
+    light: str
+    dark: str
+
+
 SERIES = (
-    ("#17594f", "#74c9b5"),
-    ("#d98a1f", "#f2b650"),
-    ("#2878b8", "#7db8e8"),
-    ("#b3402f", "#ef8a78"),
-    ("#6b3fa0", "#b797e0"),
-    ("#7d8f2a", "#c3d069"),
-    ("#8a5a33", "#cfa27a"),
-    ("#a83a78", "#e592bf"),
-    ("#4f6d7a", "#9fbcc8"),
-    ("#5f5146", "#d0c3b4"),
+    Colour("green", "#17594f", "#74c9b5"),
+    Colour("orange", "#d98a1f", "#f2b650"),
+    Colour("blue", "#2878b8", "#7db8e8"),
+    Colour("red", "#b3402f", "#ef8a78"),
+    Colour("purple", "#6b3fa0", "#b797e0"),
+    Colour("olive", "#7d8f2a", "#c3d069"),
+    Colour("brown", "#8a5a33", "#cfa27a"),
+    Colour("pink", "#a83a78", "#e592bf"),
+    Colour("grey", "#4f6d7a", "#9fbcc8"),
+    Colour("black", "#2a211b", "#7a6d62"),
+    Colour("yellow", "#c9a800", "#f3e06a"),
+    Colour("white", "#d2c3a8", "#f7f0e4"),
 )
-"""Light and dark colour of each part of a stack."""
+"""The parts of a stack take them in this order, but for parts that are named after one."""
 
 
 class Interval(NamedTuple):
@@ -87,10 +98,11 @@ def style() -> str:
 
     def rules(shade: int) -> str:
         colours = (LIGHT, DARK)[shade]
-        series = "".join(f".bp .s{i}{{fill:{pair[shade]}}}" for i, pair in enumerate(SERIES))
+        series = "".join(f".bp .{each.name}{{fill:{(each.light, each.dark)[shade]}}}" for each in SERIES)
         return (
             f".bp .page{{fill:{colours['page']}}}.bp text{{fill:{colours['ink']}}}.bp .soft{{fill:{colours['soft']}}}"
-            f".bp .line{{stroke:{colours['line']}}}.bp .mark{{fill:{colours['mark']};stroke:{colours['mark']}}}"
+            f".bp .line{{stroke:{colours['line']}}}.bp .zero{{stroke:{colours['ink']}}}"
+            f".bp .mark{{fill:{colours['mark']};stroke:{colours['mark']}}}"
             f".bp .box{{fill:{colours['mark']};fill-opacity:.25;stroke:{colours['mark']}}}"
             f".bp .fair{{stroke:{colours['fair']};stroke-dasharray:3 3}}{series}"
         )
@@ -192,13 +204,21 @@ def axis(canvas: Canvas, scale: Scale, unit: str, words: str) -> None:
         canvas.y += 18
 
 
+def part_colours(names: Sequence[str]) -> list[str]:
+    """The colour of each part: the one its name tells ("red complaints"), else one that no other name tells."""
+    known = [each.name for each in SERIES]
+    told = [next((word for word in name.lower().split() if word in known), "") for name in names]
+    free = itertools.cycle([colour for colour in known if colour not in told] or known)
+    return [colour or next(free) for colour in told]
+
+
 def legend(canvas: Canvas, names: Sequence[str]) -> None:
     x = 12.0
-    for i, name in enumerate(names):
+    for name, colour in zip(names, part_colours(names), strict=True):
         width = 30 + len(name) * CHARACTER
         if x + width > WIDTH:
             x, canvas.y = 12.0, canvas.y + 20
-        canvas.rect(x, canvas.y + 4, 12, 12, f"s{i % len(SERIES)}")
+        canvas.rect(x, canvas.y + 4, 12, 12, colour)
         canvas.text(x + 18, canvas.y + 14, name, "small")
         x += width
     canvas.y += 26
@@ -248,28 +268,38 @@ def boxes(title: str, groups: Sequence[Group], words: str) -> Canvas:
 
 
 def stacks(title: str, names: Sequence[str], groups: Sequence[Group], unit: str, words: str) -> Canvas:
-    """Bars made of parts; parts below zero are left out."""
+    """Bars made of parts, those below zero at the left of it; the number at the end of a row is their sum."""
     rows = [row for group in groups for row in group.rows if isinstance(row, Stack)]
-    scale = Scale(0.0, max([*(sum(max(part, 0) for part in row.parts) for row in rows), 1e-9]))
+    scale = Scale(
+        min([0.0, *(sum(min(part, 0) for part in row.parts) for row in rows)]),
+        max([1e-9, *(sum(max(part, 0) for part in row.parts) for row in rows)]),
+    )
+    colours = part_colours(names)
     canvas = Canvas(title)
     legend(canvas, names)
     for group in groups:
         start_group(canvas, group, scale, ROW * len(group.rows))
+        top = canvas.y
         for row in group.rows:
             assert isinstance(row, Stack)
             canvas.text(12, canvas.y + ROW / 2 + 4, short(row.label))
-            done = 0.0
-            for i, part in enumerate(row.parts):
-                if part <= 0:
-                    continue
-                x = scale(done)
-                shown = number(part, unit) if unit else f"{part:.1f}"
-                width = scale(done + part) - x
-                canvas.rect(x, canvas.y + 3, width, ROW - 6, f"s{i % len(SERIES)}", f"{names[i]}: {shown}")
-                done += part
+            below = above = 0.0
+            for name, colour, part in zip(names, colours, row.parts, strict=True):
+                if part < 0:
+                    left, right = below + part, below
+                    below = left
+                else:
+                    left, right = above, above + part
+                    above = right
+                if part:
+                    shown = number(part, unit) if unit else f"{part:.2f}"
+                    width = scale(right) - scale(left)
+                    canvas.rect(scale(left), canvas.y + 3, width, ROW - 6, colour, f"{name}: {shown}")
             if not unit:
-                canvas.text(WIDTH - 10, canvas.y + ROW / 2 + 4, f"{done:.1f}", "small", "end")
+                canvas.text(WIDTH - 10, canvas.y + ROW / 2 + 4, f"{sum(row.parts):.2f}", "small", "end")
             canvas.y += ROW
+        if scale.low < 0:
+            canvas.line(scale(0), top, scale(0), canvas.y, "zero", 1.5)
     axis(canvas, scale, unit, words)
     return canvas
 
@@ -289,7 +319,7 @@ def histograms(title: str, rows: Sequence[Bins], words: str) -> Canvas:
             bar = (height - 8) * count / highest
             x = scale(left)
             tip = f"{left:g} to {left + row.width - 1:g}: {count}" if row.width > 1 else f"{left:g}: {count}"
-            canvas.rect(x, canvas.y + height - bar, scale(left + row.width) - x - 1, bar, "s0", tip)
+            canvas.rect(x, canvas.y + height - bar, scale(left + row.width) - x - 1, bar, SERIES[0].name, tip)
         canvas.y += height
     axis(canvas, scale, "", words)
     return canvas
