@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
@@ -57,6 +58,16 @@ class Sheet:
         self.disc(x + size / 2, y - size * 0.36, size / 2, fill, stroke=INK, stroke_width=0.8)
         self.text(x + size + 5, y, words, size)
         return x + size + 5 + wide(words, size) + 12
+
+    def wrapped(
+        self, x: float, y: float, words: str, width: float, most: int, size: float = 12, fill: str = FAINT
+    ) -> float:
+        """Text in so many lines at most; where the next line may begin."""
+        lines = textwrap.wrap(words, max(1, int(width / (size * LETTER))), max_lines=most, placeholder="…")
+        for line in lines:
+            self.text(x, y, line, size, fill)
+            y += size * 1.5
+        return y
 
     @contextmanager
     def moved(self, x: float, y: float, turn: float = 0, scale: float = 1) -> Iterator[None]:

@@ -20,7 +20,7 @@ WATER, STONE, PIT = "#a9d5d2", "#e9dcc5", "#cbbb9d"
 CITY = 364
 CELL = CITY / 7
 LAGOON = 380
-CARD = 134
+CARD = 190
 GAP = 12
 
 
@@ -42,10 +42,8 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
         own = view["own"] if place == viewer else None
         pyramid = own["pyramid"] if own else player["pyramid"]
         x, y = MARGIN + place % 2 * (card + MARGIN), 70 + CITY + MARGIN + place // 2 * (CARD + GAP)
-        _player(sheet, player, names[place], x, y, card, pyramid)
-        if own is not None:
-            hand = counted(list(own["hand"].items()))
-            sheet.text(x + 20, y + 118, clipped(f"own fish: {hand}", card - 150, 12), 12, FAINT)
+        hand = counted(list(own["hand"].items())) if own else None
+        _player(sheet, player, names[place], x, y, card, pyramid, hand)
     return sheet.write()
 
 
@@ -96,7 +94,7 @@ def _lagoon(sheet: Sheet, view: BuranoView, x: float, y: float) -> None:
     for island in view["islands"]:
         at_x, at_y = spots[island["island"]]
         sheet.disc(at_x, at_y, 44, STONE, stroke=LINE)
-        sheet.middle(at_x, at_y - 24, clipped(island["name"], 78, 11), 11)
+        sheet.middle(at_x, at_y - 24, clipped(island["name"], 92, 10), 10)
         for number, colour in enumerate(island["docks"].values()):
             sheet.box(at_x - 31 + 21 * number, at_y - 14, 18, 18, HOUSES[colour], rx=3, stroke=LINE)
         workers = [(seat, count) for seat, count in enumerate(island["workers"]) if count]
@@ -121,19 +119,33 @@ def _boats(sheet: Sheet, seats: list[int], x: float, y: float) -> None:
 
 
 def _player(
-    sheet: Sheet, player: PlayerView, name: str, x: float, y: float, width: float, pyramid: PyramidView | None
+    sheet: Sheet,
+    player: PlayerView,
+    name: str,
+    x: float,
+    y: float,
+    width: float,
+    pyramid: PyramidView | None,
+    hand: str | None,
 ) -> None:
     sheet.box(x, y, width, CARD, SURFACE, stroke=LINE)
     sheet.box(x, y, 8, CARD, SEATS[player["seat"]], rx=4)
     sheet.heading(x + 20, y + 24, clipped(f"{name}: {player['score']}", width - 150, 15), 15)
-    facts = f"{player['coins']} coins, privilege {player['privilege']}, {player['fish']} fish"
+    coins = "1 coin" if player["coins"] == 1 else f"{player['coins']} coins"
+    facts = f"{coins}, privilege {player['privilege']}, {player['fish']} fish"
     sheet.text(x + 20, y + 46, clipped(facts, width - 150, 12), 12)
-    cubes = counted(list(player["reserve"].items()))
-    sheet.text(x + 20, y + 64, clipped(f"reserve: {cubes}", width - 150, 12), 12, FAINT)
+    next_x = x + 20
+    for colour, count in player["reserve"].items():
+        if count:
+            next_x = sheet.marked(next_x, y + 66, HOUSES[colour], count, 12)
+    if next_x == x + 20:
+        sheet.text(next_x, y + 66, "no cubes in reserve", 12, FAINT)
     roofs = ", ".join(tile["tile"] for tile in player["tiles"]) or "none"
-    sheet.text(x + 20, y + 82, clipped(f"roof tiles: {roofs}", width - 150, 12), 12, FAINT)
     cards = ", ".join(card["name"] for card in player["cards"]) or "none"
-    sheet.text(x + 20, y + 100, clipped(f"buildings: {cards}", width - 150, 12), 12, FAINT)
+    below = sheet.wrapped(x + 20, y + 88, f"roof tiles: {roofs}", width - 150, 2)
+    below = sheet.wrapped(x + 20, below, f"buildings: {cards}", width - 150, 2)
+    if hand is not None:
+        sheet.wrapped(x + 20, below, f"own fish: {hand}", width - 150, 2)
     _pyramid(sheet, pyramid, x + width - 122, y + 22)
 
 
