@@ -131,7 +131,7 @@ class Terraces(State):
     def redeal(self, viewer: i64, random: Random) -> None:
         """Deck, the hands and, until the end, the favourite colours of others are unknown."""
         self.redeal_cards(viewer, random)
-        if self.stack:
+        if not self.over():
             self.redeal_favourites(viewer, random)
 
     def redeal_cards(self, viewer: i64, random: Random) -> None:

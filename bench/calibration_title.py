@@ -176,7 +176,7 @@ def hand(table: Terraces, seat: int) -> list[str]:
 
 def is_planting(table: Terraces) -> bool:
     """A card has left hand or market and does not lie on the hill yet."""
-    return bool(table.stack) and table.stack[-1] is PLANT_IT
+    return not table.over() and table.top() is PLANT_IT
 
 
 def action(option: int) -> tuple[str, str]:

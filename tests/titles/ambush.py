@@ -79,7 +79,7 @@ class SpringTrap(PlainChoice):  # TA-2. Being asked would tell that the seat hol
     def take(self, state: State, seat: int, option: int) -> None:
         s = Ambush.of(state)
         if option == 1:
-            s.stack.pop()  # the raid pays nothing
+            s.pop()  # the raid pays nothing
             s.window, s.controller[s.active] = 0, seat
             s.discard.append(s.cards[seat])
             s.cards[seat], s.face_up[seat] = s.deck.pop(), 1

@@ -61,7 +61,7 @@ class Step:
 
     def arrive(self, state: "State") -> bool:
         """It is on top of the stack; do all that can be done without asking. False when somebody must be asked."""
-        state.stack.pop()
+        state.stack_height -= 1
         self.run(state)
         return True
 
@@ -132,7 +132,7 @@ class Choice(Step):
                     state.current = self
                     return False
         if waiting == 0:
-            state.stack.pop()
+            state.stack_height -= 1
             state.closed += 1
             return True
         seat: i64 = 0
@@ -190,6 +190,8 @@ class State:
     game: "Game"
     random: Random
     stack: list[Step]
+    """What is to happen, the next on top. Only the lowest `stack_height` count: those above are done and wait to be
+    overwritten, as a list that shrinks and grows again asks for memory every time."""
     current: Choice
     """The choice on top of the stack; left over from before when the game has ended."""
     settings: dict[str, object]
@@ -199,6 +201,7 @@ class State:
 
     def __init__(self) -> None:
         self.seats: i64 = 0
+        self.stack_height: i64 = 0
         self.awaited: i64 = 0
         """The seats that owe a choice, found when `advance` stops."""
         self.reveals: i64 = 0
@@ -263,7 +266,7 @@ class State:
         return seat
 
     def over(self) -> bool:
-        return not self.stack
+        return self.stack_height == 0
 
     def asked(self, seat: i64) -> i64:
         """Which kind of question is put to the seat (an index into `game.kinds`), or `NONE`."""
@@ -305,7 +308,7 @@ class State:
         self.window_open = False
         choice = self.current
         if self.passed == 0:
-            self.stack.pop()
+            self.stack_height -= 1
             self.closed += 1
         else:
             seat: i64 = 0
@@ -322,7 +325,7 @@ class State:
 
     def check(self, seat: i64, option: i64) -> None:
         """Raise the error that `play` would raise."""
-        if not self.stack:
+        if self.stack_height == 0:
             raise GameOver("the game has ended")
         if not 0 <= seat < self.seats:
             raise NotYourTurn(f"there is no seat {seat + 1} at this table of {self.seats}")
@@ -337,10 +340,9 @@ class State:
 
     def advance(self) -> None:
         """Run automatic steps, and choices that leave no choice, until somebody must be asked or the game is over."""
-        stack = self.stack
-        while stack and stack[-1].arrive(self):
+        while self.stack_height > 0 and self.stack[self.stack_height - 1].arrive(self):
             pass
-        if not stack:
+        if self.stack_height == 0:
             self.awaited = 0
         if self.watched:
             self.note_public_moment()
@@ -348,7 +350,7 @@ class State:
     def carry_out(self, choice: Choice, seat: i64, option: i64) -> None:
         """Let the choice on top of the stack have its effect; only a together choice stays."""
         if not choice.together:
-            self.stack.pop()
+            self.stack_height -= 1
             self.closed += 1
         choice.take(self, seat, option)
 
@@ -360,7 +362,29 @@ class State:
 
     def push(self, step: Step) -> None:
         """This happens next."""
-        self.stack.append(step)
+        if self.stack_height < len(self.stack):
+            self.stack[self.stack_height] = step
+        else:
+            self.stack.append(step)
+        self.stack_height += 1
+
+    def pop(self) -> Step:
+        """What would have happened next, and now will not."""
+        self.stack_height -= 1
+        return self.stack[self.stack_height]
+
+    def push_at(self, height: i64, step: Step) -> None:
+        """This happens when all that lies above that height has happened."""
+        self.stack.insert(height, step)
+        self.stack_height += 1
+
+    def top(self) -> Step:
+        """What happens next; there is something."""
+        return self.stack[self.stack_height - 1]
+
+    def end(self) -> None:
+        """Nothing is to happen any more: the game is over at once."""
+        self.stack_height = 0
 
     def below(self, n: i64) -> i64:
         """Draw a random number from 0 to n-1; marks a reveal."""
@@ -387,6 +411,7 @@ class State:
         self.seats = seats
         self.random = random
         self.stack = []
+        self.stack_height = 0
         self.current = NO_CHOICE
         self.settings = {}
         self.edition = ""
@@ -399,6 +424,7 @@ class State:
         self.edition = other.edition
         self.random = other.random.copy()
         self.stack = other.stack[:]
+        self.stack_height = other.stack_height
         self.current = other.current
         self.awaited = other.awaited
         self.reveals = other.reveals
@@ -412,8 +438,8 @@ class State:
         world = self.clone()
         world.random = random.spawn()
         world.redeal(viewer, random)
-        if world.stack:
-            top = world.stack[-1]
+        if world.stack_height > 0:
+            top = world.top()
             assert isinstance(top, Choice)
             world.current = top
             world.awaited = top.actors(world)  # a silent prompt may have moved
@@ -423,7 +449,7 @@ class State:
 
     def hides_moment(self, viewer: i64) -> bool:
         """A silent choice waits, this viewer has not been asked by it, and not everybody knows who has."""
-        if not self.stack or not self.current.silent:
+        if self.stack_height == 0 or not self.current.silent:
             return False
         if viewer >= 0 and (self.awaited | self.passed) & BIT[viewer] != 0:
             return False
@@ -500,7 +526,7 @@ class State:
 
     def parse(self, seat: i64, text: str) -> int:
         """The option that a notation names for the question asked of the seat; it need not be legal."""
-        if not self.stack:
+        if self.stack_height == 0:
             raise GameOver("the game has ended")
         if not 0 <= seat < self.seats or self.asked(seat) == NONE:
             raise NotYourTurn(f"seat {seat + 1} owes no choice now")
@@ -561,8 +587,8 @@ class State:
         """One number that differs when anything on the table differs."""
         h: i64 = mix(17, self.seats)
         h = self.random.digest(h)
-        for step in self.stack:
-            h = step.digest(h)
+        for i in range(self.stack_height):
+            h = self.stack[i].digest(h)
         return int(self.digest(h))
 
 

@@ -113,7 +113,8 @@ def holder(state: Buru, region: str) -> int:
 def again(state: Buru, *, emissary: int = 0) -> Buru:
     """A Morning about to begin under that Emissary; a Lawan that comes first places at once."""
     state.emissary, state.turns, state.phase = emissary, 0, MORNING
-    state.stack[:] = [BIDDING]
+    state.end()
+    state.push(BIDDING)
     state.advance()
     return state
 

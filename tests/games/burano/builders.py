@@ -246,7 +246,7 @@ def table(
     """
     state = cast(Burano, GAME.new(seats, {"experienced": experienced}, seed))
     box = cast(Box, state.box.cold)
-    state.stack.clear()
+    state.end()
     state.season, state.round, state.moves = SEASONS.index(season), round_ - 1, moves
     state.start = state.first = start - 1
     state.turn = turn - 1

@@ -181,7 +181,7 @@ def table(
     `complaints` deals the scored pages so that the totals come out.
     """
     state = cast(Burrows, GAME.new(seats, seed=seed, edition=edition))
-    state.stack.clear()
+    state.end()
     state.turn = turn - 1
     state.bus = bus
     used = [lay_warren(state, player, text) for player, text in (warrens or {}).items()]

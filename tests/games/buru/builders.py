@@ -204,7 +204,8 @@ def morning(state: Buru, *, emissary: int = 0) -> Buru:
 def dawn(state: Buru) -> Buru:
     """Begin the next round at once."""
     _clear(state)
-    state.stack[:] = [DAWN_STEP]
+    state.end()
+    state.push(DAWN_STEP)
     state.advance()
     return state
 
@@ -236,7 +237,8 @@ def bids(state: Buru, seat: int, **powers: tuple[int, ...]) -> None:
 def noon(state: Buru) -> Buru:
     """Everything is placed (by `bids`): Noon and on to the first choice of the Afternoon."""
     state.turns = state.seats * state.box.tokens
-    state.stack[:] = [FISHING]
+    state.end()
+    state.push(FISHING)
     state.advance()
     return state
 
@@ -260,7 +262,8 @@ def resolve(
         out = sum(1 << PLOT[name] for name in plots)
         state.plot_discard = state.box.plot_set & ~out
         state.plot_count = 0
-    state.stack[:] = [RESOLVE_REGIONS[number]]
+    state.end()
+    state.push(RESOLVE_REGIONS[number])
     state.log = []
     state.advance()
     return state

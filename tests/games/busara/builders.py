@@ -151,7 +151,7 @@ def table(
     while state.phase < 4:
         seat = state.actor()
         state.apply(seat, state.legal(seat)[0])
-    state.stack.clear()
+    state.end()
     _deal_kingdoms(state, dict(kingdoms or {}))
     realm = state.own()
     realm.set_up(state.box, seats)

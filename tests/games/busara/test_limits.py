@@ -113,7 +113,7 @@ def test_transform_needs_a_fifth_virtue_and_one_of_another_type_in_supply() -> N
 def test_everybody_means_clockwise_from_the_active_player_and_self_the_user() -> None:
     for name, asked in (("shortage", "1 discard_token"), ("caravan", "3 choose_resource_type")):
         made = table(3)
-        made.state.stack.clear()
+        made.state.end()
         begin_effect(made.state, box().cards[box().card_number(name)].code, 2, True)
         made.state.advance()
         assert made.asked == asked
@@ -123,7 +123,7 @@ def test_everybody_means_clockwise_from_the_active_player_and_self_the_user() ->
 def test_a_reaction_of_the_active_players_rivals_is_theirs_in_a_manipulated_turn() -> None:
     for user, decides in ((0, 3), (1, 2), (2, 3)):
         made = table(3, kingdoms={3: "royaume_kongo"}, virtues={3: "3 art"}).play("use")
-        made.state.stack.clear()
+        made.state.end()
         begin_effect(made.state, box().kingdoms[box().kingdom_number("egolica")].code, user, False)
         made.state.advance()
         assert made.asked == f"{decides} choose_resource_type"
@@ -133,11 +133,11 @@ def test_a_reaction_of_the_active_players_rivals_is_theirs_in_a_manipulated_turn
 @pytest.mark.parametrize(("mine", "hand"), [("", 0), ("F22", 1), ("E22", 1), (full("A"), 16)])
 def test_all_resources_are_picked_up_whatever_they_are(mine: str, hand: int) -> None:
     made = table(boards={1: mine, 2: "F00"}, start=False)
-    made.state.stack.clear()
+    made.state.end()
     made.state.subject = made.state.decides = 0
     pick_up_all(made.state, 0)
     assert size_of(made.state.hand) == hand
-    assert len(made.state.stack) == (1 if hand else 0)
+    assert made.state.stack_height == (1 if hand else 0)
     assert made.board(1) == ""
 
 

@@ -239,7 +239,7 @@ def card_worth(table: Burano, seat: i64, card: i64, share: float) -> float:
 
 def under_way(table: Burano, seat: i64, time: float) -> float:
     """In the middle of a move: what the choice that waits is going to bring its player."""
-    step = table.stack[-1]
+    step = table.top()
     if table.turn != seat or not isinstance(step, Choice):
         return 0.0
     kind = step.kind

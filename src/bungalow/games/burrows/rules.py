@@ -449,7 +449,7 @@ def pass_turn(table: Burrows) -> None:
 
 def end_game(table: Burrows) -> None:
     """The game is over at once; no round is finished (BW-9.1)."""
-    table.stack.clear()
+    table.end()
     if table.log is not None:
         for seat in range(table.seats):
             table.tell("final", (int(seat), int(table.score(seat)), int(table.rank(seat))), "BW-9.2")

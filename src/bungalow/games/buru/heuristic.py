@@ -111,7 +111,7 @@ class BuruHeuristic(Heuristic):
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Buru, state)
         w = self.by_place
-        if not table.stack:
+        if table.over():
             return final_worth(w, table, seat)
         lakes = left_of(table, LAKE)
         total = float(table.own[seat * OWN + ESTEEM]) + float(table.tribute_esteem(seat))
@@ -336,7 +336,7 @@ def current_worth(w: vec[float], table: Buru, seat: i64) -> float:
 
 def asks_space(table: Buru) -> bool:
     """An action space is being chosen now."""
-    code: i64 = table.stack[-1].code if len(table.stack) > 0 else NONE
+    code: i64 = NONE if table.over() else table.top().code
     return code in (CHOOSE_SPACE_CODE, CARD_OR_TOKOH_CODE)
 
 

@@ -589,7 +589,7 @@ class Buru(State):
         self.forest_deck = dealt_anew(self.forest_deck, self.forest_count, random)
         self.plot_deck = dealt_anew(self.plot_deck, self.plot_count, random)
         self.decree_deck = end_dealt_anew(self.decree_deck, self.decree_next, random)
-        over = not self.stack
+        over = self.over()
         for seat in range(self.seats):
             if seat != viewer:
                 self.redeal_tokens(seat, random)

@@ -31,7 +31,7 @@ class BusaraTable(Busara):
         self.redeal_deck(random)
         if CHOOSING_SETUP_CARDS <= self.phase <= PLACING_BOARDS:
             self.redeal_setup_cards(viewer, random)
-        if not self.stack:
+        if self.over():
             return  # all is shown
         for _ in range(TRIES):
             self.redeal_virtues(viewer, random)

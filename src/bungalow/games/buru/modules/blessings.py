@@ -90,8 +90,8 @@ class RewardOrBlessing(Choice):
             return
         take_blessing(table, table.region, seat)
         if table.box.blessing_forfeits_decrees:
-            while isinstance(table.stack[-1], GainDecree):
-                table.stack.pop()
+            while isinstance(table.top(), GainDecree):
+                table.pop()
 
 
 REWARD_OR_BLESSING: Final = RewardOrBlessing(70, TAKE)

@@ -264,10 +264,10 @@ def take_best_forest_card(table: Buru, seat: i64, most: i64) -> i64:
     card = one_of(table, tied, len(box.forest_rating))
     if table.log is not None:
         table.tell("lawan_forest", (int(seat), box.forest[card], int(count_bits(tied))), "BU-13.16")
-    depth = len(table.stack)
+    height = table.stack_height
     take_forest_card(table, seat, card)
-    while len(table.stack) > depth:
-        step = table.stack.pop()
+    while table.stack_height > height:
+        step = table.pop()
         assert isinstance(step, Pick)
         pick_resource(table, seat, step.first, card)
     return box.forest_rating[card]

@@ -49,13 +49,13 @@ def draw_tribute(table: Buru, seat: i64, spirit: i64) -> None:
 def receive_tribute(table: Buru, seat: i64, spirit: i64) -> None:
     """A human's Tribute card, then altar Decrees, scrolls, and the holder of the totem (BU-10.4, BU-R18)."""
     draw_tribute(table, seat, spirit)
-    depth = len(table.stack)
+    height = table.stack_height
     if table.decrees != 0:
         gain_altar_decrees(table, seat, spirit)
-    if len(table.stack) == depth:
+    if table.stack_height == height:
         finish_tribute(table, seat, spirit)
     else:
-        table.stack.insert(depth, FINISH_TRIBUTE[spirit])  # a Decree of an own edition asks something first
+        table.push_at(height, FINISH_TRIBUTE[spirit])  # a Decree of an own edition asks something first
 
 
 def gain_altar_decrees(table: Buru, seat: i64, spirit: i64) -> None:

@@ -250,7 +250,7 @@ def end_by_cap(table: Busara) -> None:
 
 def end_game(table: Busara) -> None:
     """The game is over at once, and everything is shown (SPEC part 6)."""
-    table.stack.clear()
+    table.end()
     table.reveal()
     if table.log is not None:
         table.tell("over", (int(table.ending), int(table.round)), "BS-8.7" if table.ending == BY_CAP else "BS-8.1")
