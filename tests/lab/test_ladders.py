@@ -59,3 +59,10 @@ def test_half_a_second_beats_greedy(title: str) -> None:
     (found,) = steps_of(LADDERS / f"{title}-greedy.jsonl", ("greedy", "search-0.5s"))
     assert found.verdict == "better"
     assert found.wins >= 0.75 * found.games
+
+
+def test_with_four_seats_the_higher_level_wins_more_than_its_share() -> None:
+    file = LADDERS / "burano-4.jsonl"
+    (found,) = steps_of(file, ("medium", "hard"))
+    assert json.loads(file.read_text().partition("\n")[0])["seats"] == 4
+    assert found.wins >= 1.6 / 4 * found.games
