@@ -179,7 +179,6 @@ def test_asked_to_end_it_keeps_what_is_finished(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["junk", "junk:abc", "nowhere:"])
 def test_what_is_no_address_is_told_before_anything_is_played(address: str) -> None:
-    pytest.importorskip("ray")
     with pytest.raises(BadOptions, match="host:port, auto or local"):
         cluster.check(Plan("buru", 2, 3, 1), address)
 

@@ -33,12 +33,13 @@ def check(plan: Plan, address: str) -> None:
         raise BadOptions("records are written where a game is played: --record does not go with --ray")
     if any("@" in code for code in plan.bots):
         raise BadOptions("a bot's file of weights is on this machine alone: CODE@FILE does not go with --ray")
+    place = None if address in ("auto", "local") else place_of(address)
     ray_itself()
     if address == "auto":
         with connected(address):
             return
-    if address != "local":
-        knock(address)
+    if place is not None:
+        knock(address, *place)
 
 
 def ray_itself() -> Any:
@@ -66,13 +67,18 @@ def connected(address: str) -> Iterator[Any]:
         ray.shutdown()
 
 
-def knock(address: str) -> None:
-    """Raise at once when nobody is there: Ray itself would try for minutes."""
+def place_of(address: str) -> tuple[str, int]:
+    """Host and port."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isdecimal():
         raise BadOptions(f"a Ray cluster is at host:port, auto or local, not '{address}'")
+    return host.rpartition("/")[2], int(port)
+
+
+def knock(address: str, host: str, port: int) -> None:
+    """Raise at once when nobody is there: Ray itself would try for minutes."""
     try:
-        socket.create_connection((host.rpartition("/")[2], int(port)), KNOCK_SECONDS).close()
+        socket.create_connection((host, port), KNOCK_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise nobody_at(address, error) from None
 
