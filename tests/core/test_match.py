@@ -35,6 +35,28 @@ def test_a_move_prints_as_its_notation_and_explains_itself() -> None:
     assert match.question(0) == "What do you take?"
 
 
+def test_a_seat_that_is_not_asked_is_asked_nothing() -> None:
+    match = Match(QuayGame(), 2, seed=1)
+    assert match.question(1) == ""
+    assert match.moves(1) == []
+
+
+def test_a_seat_that_is_not_there_is_named() -> None:
+    match = Match(QuayGame(), 2, seed=1)
+    for ask in (match.view, match.picture, match.waiting, match.lines, match.moves, match.question, match.undo):
+        for seat in (2, -2):
+            with pytest.raises(BadOptions, match=rf"^bad-options: there is no seat {seat} at this table: .* 0 to 1$"):
+                ask(seat)
+    with pytest.raises(BadOptions, match="no seat 9"):
+        match.why_not(9, "do:crate")
+
+
+def test_a_match_says_what_it_is() -> None:
+    match = kilns()
+    build(match, 0)
+    assert repr(match) == f"<Match of {match.game.title}: seats 2, moves 1>"
+
+
 def test_moves_are_played_as_move_as_notation_and_as_number() -> None:
     played = []
     for form in (lambda m: m, lambda m: f" {m.text} ", lambda m: m.option):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from html import escape
 
-from bungalow.core.contract import EVERYONE, SPECTATOR, Game, State
+from bungalow.core.contract import EVERYONE, NONE, SPECTATOR, Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
 from bungalow.core.record import Record
 from bungalow.core.registry import find
@@ -107,6 +107,17 @@ class Match:
             state.hold()
         return state
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.title}: seats {self.seats}, moves {len(self.history)}>"
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.seats:
+            raise BadOptions(f"there is no seat {seat} at this table: they count from 0 to {self.seats - 1}")
+        return seat
+
+    def _viewer(self, viewer: int | None) -> int:
+        return int(SPECTATOR) if viewer is None or viewer == SPECTATOR else self._seat(viewer)
+
     # -- the present ------------------------------------------------------------------------------------------
 
     @property
@@ -121,7 +132,7 @@ class Match:
 
     def moves(self, seat: int) -> list[Move]:
         """Everything the seat may do now."""
-        return [self.move(seat, option) for option in self.state.legal(seat)]
+        return [self.move(seat, option) for option in self.state.legal(self._seat(seat))]
 
     def move(self, seat: int, option: int) -> Move:
         state = self.state
@@ -134,30 +145,32 @@ class Match:
         )
 
     def question(self, seat: int) -> str:
-        """What the seat is asked, in words."""
-        return self.game.question(self.state, seat)
+        """What the seat is asked, in words; nothing when it is not asked."""
+        asked = self.state.asked(self._seat(seat)) != NONE
+        return self.game.question(self.state, seat) if asked else ""
 
     def view(self, viewer: int | None = None) -> object:
         """What a seat, or a spectator, may see; in a notebook it shows itself."""
-        seen = self.state.view(_seat(viewer))
-        return View(seen, self, _seat(viewer)) if isinstance(seen, dict) else seen
+        number = self._viewer(viewer)
+        seen = self.state.view(number)
+        return View(seen, self, number) if isinstance(seen, dict) else seen
 
     def picture(self, viewer: int | None = None) -> str:
         """What a seat, or a spectator, may see, as a drawing: the text of an SVG file."""
-        return self.state.picture(_seat(viewer), self.names)
+        return self.state.picture(self._viewer(viewer), self.names)
 
     def _repr_html_(self) -> str:
         """In a notebook: the table as everybody sees it, the latest of the log, and how it stands or ended."""
         return page_of(self)
 
     def waiting(self, viewer: int | None = None) -> Waiting:
-        return self.state.waiting(_seat(viewer))
+        return self.state.waiting(self._viewer(viewer))
 
     def standing(self) -> Standing:
         return self.state.standing()
 
     def why_not(self, seat: int, target: str, path: Path = ()) -> Reason | None:
-        return self.state.why_not(seat, target, path)
+        return self.state.why_not(self._seat(seat), target, path)
 
     def preview(self, seat: int, move: Move | str | int) -> Preview:
         return self.state.preview(seat, self._option(seat, move), self.names)
@@ -229,7 +242,7 @@ class Match:
 
     def undo(self, seat: int) -> Played:
         """Take back the seat's last move."""
-        index = self.undoable(seat)
+        index = self.undoable(self._seat(seat))
         if index is None:
             raise IllegalMove(f"{self.names[seat]} has no move that can still be taken back")
         taken = self.history[index]
@@ -250,7 +263,7 @@ class Match:
         """The log as a viewer may read it, from the events after move number `since` on."""
         return [
             Line(self.game.say(event, self.names), event.clause, moves, self.game.marks(event))
-            for event, moves in self._heard(_seat(viewer))
+            for event, moves in self._heard(self._viewer(viewer))
             if moves > since or since == 0
         ]
 
@@ -387,7 +400,3 @@ def page_of(match: Match) -> str:
     )
     head = "<tr><th>rank</th><th>player</th><th>score</th><th>parts</th></tr>"
     return f"<div>{match.picture()}<table>{head}{rows}</table>{log}</div>"
-
-
-def _seat(viewer: int | None) -> int:
-    return int(SPECTATOR) if viewer is None else viewer
