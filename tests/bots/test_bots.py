@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import bungalow
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
-from bungalow.bots.table import bot_names, bots_by_name, choose, codes, derived, make, stream
+from bungalow.bots.search import JUDGE
+from bungalow.bots.table import bot_names, bots_by_name, choose, codes, derived, make, plays_by, stream
 from bungalow.core.contract import Heuristic, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.match import new
@@ -130,6 +133,40 @@ def test_unknown_bots_are_answered_with_a_suggestion() -> None:
         make("greddy", find("burrows"))
     with pytest.raises(BadOptions, match="bots: random, greedy, easy"):
         make("deep thought", find("burrows"))
+
+
+def test_a_bot_plays_with_the_settings_that_its_code_names() -> None:
+    game = find("burrows")
+    usual = plays_by("search-60", game)
+    code = "search-60+breadth=16+trust=0.5+keep=no+leaf=judge+ahead=0"
+    changed = {"breadth": 16, "trust": 0.5, "keep": False, "leaf": int(JUDGE), "ahead": 0}
+    assert plays_by(code, game) == usual | changed
+    assert {name: usual[name] for name in changed}.items().isdisjoint(changed.items())
+    assert plays_by("hard+look=2", game) == plays_by("hard", game) | {"look": 2}
+    assert plays_by("greedy+depth=1", game) == plays_by("greedy", game) | {"depth": 1}
+    assert bots_by_name(tuple(bot_names({0: code, 1: code}).values())) == {0: code, 1: code}
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("search-60+bredth=4", "the bot 'search-60' has no setting 'bredth' (settings: leaf, ahead, look, "),
+        ("search-60+iterations=4", "has no setting 'iterations'"),
+        ("search-60+", "has no setting ''"),
+        ("random+depth=1", "the bot 'random' has no setting 'depth' (it has none)"),
+        ("hard+breadth", "breadth cannot be '': a whole number from 1 to 1000000"),
+        ("hard+breadth=0", "breadth cannot be '0': a whole number from 1"),
+        ("hard+breadth=2.5", "breadth cannot be '2.5': a whole number"),
+        ("hard+trust=-1", "trust cannot be '-1': a number from 0 to 1000"),
+        ("hard+trust=nan", "trust cannot be 'nan': a number from 0 to 1000"),
+        ("hard+trust=1001", "trust cannot be '1001': a number from 0 to 1000"),
+        ("hard+keep=1", "keep cannot be '1': yes or no"),
+        ("hard+leaf=2", "leaf cannot be '2': judge, rollout, play"),
+    ],
+)
+def test_settings_that_do_not_exist_are_named(code: str, words: str) -> None:
+    with pytest.raises(BadOptions, match=f"^bad-options: .*{re.escape(words)}"):
+        make(code, find("burrows"))
 
 
 def test_bots_are_found_again_by_their_names() -> None:

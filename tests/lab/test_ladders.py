@@ -66,3 +66,14 @@ def test_with_four_seats_the_higher_level_wins_more_than_its_share() -> None:
     (found,) = steps_of(file, ("medium", "hard"))
     assert json.loads(file.read_text().partition("\n")[0])["seats"] == 4
     assert found.wins >= 1.6 / 4 * found.games
+
+
+def test_learned_weights_are_stronger_at_equal_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(LADDERS.parents[2])
+    bots = ("search-0.1s@docs/bots/weights/buru-by-hand.toml", "search-0.1s")
+    file = LADDERS / "buru-learned.jsonl"
+    head = json.loads(file.read_text().partition("\n")[0])
+    assert head | {"bungalow": ""} == json.loads(json.dumps(contest_of(head, bots).head())) | {"bungalow": ""}
+    (found,) = steps_of(file, bots)
+    assert found.verdict == "better"
+    assert found.medians == pytest.approx((0.1, 0.1), rel=0.05)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.greedy import GreedyBot
-from bungalow.bots.levels import LEVELS, level, search
+from bungalow.bots.levels import LEAVES, LEVELS, level, search
 from bungalow.bots.search import SearchBot
 from bungalow.core.contract import Game, Heuristic, State
 from bungalow.core.errors import BadOptions
@@ -33,7 +33,10 @@ SETTINGS: dict[type[Bot], tuple[str, ...]] = {
     GreedyBot: ("depth", "budget"),
 }
 """Under the names that they bear there."""
-BOT_NAME = re.compile(r"([\w.-]+) bot(?: \d+)?")
+BUDGETS = ("iterations", "seconds")
+"""Settings that the code itself names."""
+FRACTION = re.compile(r"\d{1,4}(\.\d{1,9})?")
+BOT_NAME = re.compile(r"([\w.+=-]+) bot(?: \d+)?")
 
 
 class Manner(NamedTuple):
@@ -64,11 +67,21 @@ def codes() -> tuple[str, ...]:
 
 
 def make(code: str, game: Game) -> Bot:
-    """The bot of that short code, to play that title. `CODE@FILE` judges by the weights in a file."""
+    """The bot of that short code, to play that title.
+
+    `CODE@FILE` judges by the weights in a file, `CODE+NAME=VALUE` plays with another setting.
+    """
     code, judges_by, file = code.partition("@")
     if judges_by and not file:
         raise BadOptions(f"'{code}@' names no file of weights")
-    heuristic = weighed_by(Path(file), game) if judges_by else None
+    code, *settings = code.split("+")
+    bot = _plain(code, game, weighed_by(Path(file), game) if judges_by else None)
+    for setting in settings:
+        adjust(bot, code, setting)
+    return bot
+
+
+def _plain(code: str, game: Game, heuristic: Heuristic | None) -> Bot:
     budget = BUDGET.fullmatch(code)
     if budget and float(budget[1] or budget[2]) == 0:
         raise BadOptions(f"'{code}' leaves no time to look: at least once, or 0.001s")
@@ -87,6 +100,32 @@ def make(code: str, game: Game) -> Bot:
             raise BadOptions("the random bot judges nothing, so it takes no weights")
         return RandomBot()
     return GreedyBot(heuristic=heuristic) if code == "greedy" else level(code, game, heuristic)
+
+
+def adjust(bot: Bot, code: str, setting: str) -> None:
+    """Let a bot play with another setting, written `NAME=VALUE`."""
+    name, _, text = setting.partition("=")
+    names = [known for known in SETTINGS.get(type(bot), ()) if known not in BUDGETS]
+    if name not in names:
+        has = f"settings: {', '.join(names)}" if names else "it has none"
+        raise BadOptions(f"the bot '{code}' has no setting '{name}' ({has})")
+    values: dict[str, object] = {}
+    if name == "leaf":
+        values, wanted = dict(LEAVES), ", ".join(LEAVES)
+    elif name == "keep":
+        values, wanted = {"yes": True, "no": False}, "yes or no"
+    elif isinstance(getattr(bot, name), float):
+        wanted = "a number from 0 to 1000"
+        if FRACTION.fullmatch(text) and float(text) <= 1000:
+            values = {text: float(text)}
+    else:
+        least = 0 if name == "ahead" else 1
+        wanted = f"a whole number from {least} to 1000000"
+        if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= 1_000_000:
+            values = {text: int(text)}
+    if text not in values:
+        raise BadOptions(f"{name} cannot be '{text}': {wanted}")
+    setattr(bot, name, values[text])
 
 
 def plays_by(code: str, game: Game) -> dict[str, object]:
@@ -122,7 +161,8 @@ def bots_by_name(names: Sequence[str]) -> dict[int, str]:
 
 
 def known(code: str) -> bool:
-    return code in CODES or BUDGET.fullmatch(code) is not None
+    plain = code.partition("+")[0]
+    return plain in CODES or BUDGET.fullmatch(plain) is not None
 
 
 def choose(bot: Bot, state: State, seat: int, random: Random) -> int:

@@ -35,7 +35,10 @@ examples:
   bungalow arena burrows --bots random,greedy,easy --games 40 --seed 1
   bungalow arena busara --ladder --seed 1 --out busara.jsonl
   bungalow arena buru --bots greedy,search-0.5s --games 100 --plot elo.svg
+  bungalow arena buru --bots search-200,search-200+breadth=16 --games 100
 
+search-200 looks 200 times, search-0.5s half a second; +NAME=VALUE plays with another setting of the bot, @FILE (the
+last) judges by the weights in a file.
 With --out every game is kept: the same command goes on where it was interrupted.
 
 A ladder takes its bots from weak to strong and tests each against the one before it, with two seats whether it wins
