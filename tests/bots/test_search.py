@@ -12,7 +12,7 @@ import bungalow
 from bungalow.bots.bot import Bot, RandomBot
 from bungalow.bots.levels import LEVELS, search
 from bungalow.bots.playout import best_after, play_well
-from bungalow.bots.search import ROLLOUT, SearchBot
+from bungalow.bots.search import JUDGE, PLAY, ROLLOUT, SearchBot
 from bungalow.bots.table import choose, make, stream
 from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
 from bungalow.core import registry
@@ -232,6 +232,18 @@ def test_rollouts_judge_by_the_end_of_the_game() -> None:
     wins = [visits * mean for _, visits, mean in bot.weighed]
     assert all(won == pytest.approx(round(won)) for won in wins), "a game of two is won or not: nothing between"
     assert 0 < sum(wins) < ITERATIONS
+
+
+@pytest.mark.parametrize("leaf", [JUDGE, PLAY])
+def test_without_trust_leaves_are_still_judged_by_the_heuristic(leaf: int) -> None:
+    state = some_moves_later(registry.find("busara"), 2, 4, 12)
+    seat = int(state.actor())
+    options = len(state.legal(seat))
+    assert options > 2
+    bot = SearchBot(iterations=options, leaf=leaf, trust=0.0)
+    choose(bot, state, seat, stream(1))
+    assert [visits for _, visits, _ in bot.weighed] == [1] * options, "all moves are tried"
+    assert all(0 < result < 1 for _, _, result in bot.weighed), "by ranks it would be 0 or 1"
 
 
 @pytest.mark.parametrize("title", registry.titles())

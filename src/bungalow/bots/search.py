@@ -67,7 +67,7 @@ class SearchBot(Bot):
         """Options that `PLAY` compares for a decision."""
         self.exploration: float = exploration
         self.trust: float = trust
-        """How strongly the promise of a move counts; 0 treats all alike and tries them in random order."""
+        """How strongly the promise of a move counts; 0 treats all alike and tries all of them, in random order."""
         self.breadth: i64 = breadth
         """How many moves a node tries before it is widened."""
         self.widening: float = widening
@@ -350,10 +350,14 @@ class SearchBot(Bot):
 
     # -- results ----------------------------------------------------------------------------------------------
 
+    def is_blind(self) -> bool:
+        """It uses no heuristic: finished games are all that it learns from."""
+        return self.trust <= 0.0 and self.leaf == ROLLOUT
+
     def judge(self, state: State) -> None:
         """What the position is worth to each seat, from 0 to 1, into `result`."""
         result = self.result
-        if self.trust <= 0.0:
+        if self.is_blind():
             self.judge_ranks(state)
             return
         self.margins(state)
@@ -403,7 +407,7 @@ class SearchBot(Bot):
 
         The worth of a finished game may be on a scale of its own: such games count only where hardly any goes on.
         """
-        if self.trust <= 0.0:
+        if self.is_blind():
             return
         seats = world.seats
         ahead = max(self.ahead, SAMPLED_TURNS * seats)
@@ -439,7 +443,7 @@ class SearchBot(Bot):
 
     def get_ready(self, world: State) -> None:
         """What a choice needs: something to judge by, and room for its options."""
-        if self.trust > 0.0 or self.leaf != ROLLOUT:
+        if not self.is_blind():
             self.heuristic = world.game.heuristic if self.given is None else self.given
         size = world.game.max_options
         if len(self.out) < size:

@@ -115,7 +115,7 @@ def show(outcome: Outcome, title: str) -> None:
     screen = console()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("bot", "Elo", "95 %"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+        table.add_column(heading, justify="left" if heading == "bot" else "right", overflow="fold")
     rated = sorted(zip(outcome.contest.bots, outcome.ratings, strict=True), key=lambda row: -row[1].elo)
     for bot, rating in rated:
         table.add_row(bot, f"{rating.elo:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}")
@@ -123,7 +123,8 @@ def show(outcome: Outcome, title: str) -> None:
     screen.print()
     games = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("", "against", "games", "won", "95 %", "a choice", ""):
-        games.add_column(heading, justify="left" if heading in ("", "against") else "right")
+        name = heading in ("", "against")
+        games.add_column(heading, justify="left" if name else "right", overflow="fold", no_wrap=not name)
     for step in outcome.steps:
         games.add_row(
             step.higher,
