@@ -185,3 +185,10 @@ def test_derived_seeds_belong_to_their_place() -> None:
 def test_greedy_does_not_sit_down_where_it_has_no_heuristic() -> None:
     with pytest.raises(BadOptions, match="has no heuristic"):
         make("greedy", EmbersGame())
+
+
+def test_settings_that_need_a_heuristic_are_refused_where_there_is_none() -> None:
+    for setting in ("trust=1", "leaf=play"):
+        with pytest.raises(BadOptions, match="has no heuristic"):
+            make(f"search-60+{setting}", EmbersGame())
+    assert make("search-60+exploration=1", EmbersGame())

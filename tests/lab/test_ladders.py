@@ -33,10 +33,11 @@ def steps_of(file: Path, bots: tuple[str, ...]) -> list[Step]:
 
 
 def assert_these_bots(file: Path, bots: tuple[str, ...]) -> None:
-    """The games of a file are those of these bots as they are now."""
+    """The games of a file are those of these bots as they are now, in the title that the file is named after."""
     head = json.loads(file.read_text().partition("\n")[0])
     now = json.loads(json.dumps(contest_of(head, bots).head()))
     assert head | {"bungalow": ""} == now | {"bungalow": ""}
+    assert head["title"] == file.stem.partition("-")[0]
 
 
 @pytest.mark.parametrize("title", titles())

@@ -78,6 +78,8 @@ def make(code: str, game: Game) -> Bot:
     bot = _plain(code, game, weighed_by(Path(file), game) if judges_by else None)
     for setting in settings:
         adjust(bot, code, setting)
+    if isinstance(bot, SearchBot) and not bot.is_blind() and not hasattr(game, "heuristic"):
+        raise BadOptions(f"{game.title} has no heuristic, so it is searched with leaf=rollout and trust=0 alone")
     return bot
 
 

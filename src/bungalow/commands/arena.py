@@ -39,6 +39,7 @@ examples:
 
 search-200 looks 200 times, search-0.5s half a second; +NAME=VALUE plays with another setting of the bot, @FILE (the
 last) judges by the weights in a file.
+
 With --out every game is kept: the same command goes on where it was interrupted.
 
 A ladder takes its bots from weak to strong and tests each against the one before it, with two seats whether it wins
