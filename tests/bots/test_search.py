@@ -279,8 +279,8 @@ def test_a_part_of_a_tree_keeps_what_was_booked_and_its_order() -> None:
     right = tree.add(ROOT, 20, 0.7)
     for key in (2, 3, 1):
         child = tree.add(right, key, float(key))
-        tree.visits[child], tree.total[child], tree.chances[child] = key, key / 2, key + 4
-    tree.visits[right] = 6
+        tree.visits[child], tree.total[child], tree.chances[child] = float(key), key / 2, key + 4
+    tree.visits[right] = 6.0
     part = tree.below(right)
     assert part.visits[ROOT] == 6
     node, keys = part.first[ROOT], []

@@ -19,7 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bungalow.bots.bot import Bot
 from bungalow.bots.playout import play_well, playout
-from bungalow.bots.tree import NO_NODE, ROOT, SEAT_BITS, Tree, move_key, option_of, seat_of
+from bungalow.bots.tree import LOGS, NO_NODE, ROOT, SEAT_BITS, Tree, move_key, option_of, seat_of
 from bungalow.core.contract import BIT, MAX_SEATS, NONE, Heuristic, State
 from bungalow.core.random import Random
 
@@ -132,7 +132,7 @@ class SearchBot(Bot):
         n = world.options(seat, out)
         kind = world.asked(seat)
         best: i64 = out[0]
-        most: i64 = -1
+        most = -1.0
         total = 0.0
         for i in range(n):
             node = tree.child(ROOT, move_key(kind, out[i], seat))
@@ -195,7 +195,7 @@ class SearchBot(Bot):
                 path[depth] = child
                 depth += 1
                 state.apply(mover, option_of(tree.key[child]))
-                if tree.visits[child] == 0:
+                if tree.visits[child] == 0.0:
                     break
                 node = child
         self.depth = depth
@@ -237,7 +237,7 @@ class SearchBot(Bot):
             if known < n:
                 return self.add_random(node, low, n, n - known, random)
             return self.best_bound(n)
-        room = self.breadth + i64(self.widening * sqrt(float(tree.visits[node])))
+        room = self.breadth + i64(self.widening * sqrt(tree.visits[node]))
         if known < n and known < room:
             self.add_promising(node, state, mover, low, n, min(room, n) - known)
         return self.best_balance(n)
@@ -287,12 +287,16 @@ class SearchBot(Bot):
         all_visits = self.tree.visits
         totals = self.tree.total
         chances = self.tree.chances
+        exploration = self.exploration
+        logs = LOGS
         best: i64 = NO_NODE
         best_bound = NEVER
         for i in range(n):
             child = tried[i]
-            visits = float(all_visits[child])
-            bound = totals[child] / visits + self.exploration * sqrt(log(float(chances[child])) / visits)
+            visits = all_visits[child]
+            chance = chances[child]
+            log_chances = logs[chance] if chance < len(logs) else log(float(chance))
+            bound = totals[child] / visits + exploration * sqrt(log_chances / visits)
             if bound > best_bound:
                 best_bound = bound
                 best = child
@@ -304,7 +308,7 @@ class SearchBot(Bot):
         tried = self.tried
         highest = NEVER
         lowest = -NEVER
-        visits: i64 = 0
+        visits = 0.0
         total = 0.0
         for i in range(n):
             child = tried[i]
@@ -324,8 +328,8 @@ class SearchBot(Bot):
             if child != NO_NODE:
                 weights += exp(sharp * (tree.promise[child] - highest))
         # A move that was never tried counts as a little worse than what was found here so far.
-        untried = (total / float(visits) if visits > 0 else 0.5) - 0.05
-        reach = self.exploration * sqrt(float(visits) + 1.0) / weights
+        untried = (total / visits if visits > 0.0 else 0.5) - 0.05
+        reach = self.exploration * sqrt(visits + 1.0) / weights
         best: i64 = NO_NODE
         best_balance = NEVER
         for i in range(n):
@@ -333,8 +337,8 @@ class SearchBot(Bot):
             if child == NO_NODE:
                 continue
             tries = tree.visits[child]
-            mean = tree.total[child] / float(tries) if tries > 0 else untried
-            balance = mean + reach * exp(sharp * (tree.promise[child] - highest)) / float(tries + 1)
+            mean = tree.total[child] / tries if tries > 0.0 else untried
+            balance = mean + reach * exp(sharp * (tree.promise[child] - highest)) / (tries + 1.0)
             if balance > best_balance:
                 best_balance = balance
                 best = child
@@ -342,10 +346,10 @@ class SearchBot(Bot):
 
     def book(self) -> None:
         tree = self.tree
-        tree.visits[ROOT] += 1
+        tree.visits[ROOT] += 1.0
         for i in range(self.depth):
             node = self.path[i]
-            tree.visits[node] += 1
+            tree.visits[node] += 1.0
             tree.total[node] += self.result[seat_of(tree.key[node])]
 
     # -- results ----------------------------------------------------------------------------------------------
@@ -459,7 +463,7 @@ class SearchBot(Bot):
         found: list[tuple[int, int, float]] = []
         for option in world.legal(seat):
             node = tree.child(ROOT, move_key(kind, option, seat))
-            if node != NO_NODE and tree.visits[node] > 0:
+            if node != NO_NODE and tree.visits[node] > 0.0:
                 found.append((option, int(tree.visits[node]), tree.mean(node)))
         found.sort(key=order)
         return found

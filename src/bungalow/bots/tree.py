@@ -1,5 +1,6 @@
 """The tree of a search, in arrays: what was tried after what, how often, and how well it went."""
 
+from math import log
 from typing import Final
 
 from librt.vecs import append, vec
@@ -9,6 +10,8 @@ ROOT: Final[i64] = 0
 NO_NODE: Final[i64] = -1
 SEAT_BITS: Final[i64] = 3
 OPTION_BITS: Final[i64] = 40
+LOGS: Final = vec[float]([0.0] + [log(count) for count in range(1, 4096)])
+"""Logarithms of the counts that nearly all nodes have."""
 
 
 def move_key(kind: i64, option: i64, seat: i64) -> i64:
@@ -29,7 +32,8 @@ class Tree:
 
     def __init__(self) -> None:
         self.key: vec[i64] = vec[i64]([0])
-        self.visits: vec[i64] = vec[i64]([0])
+        self.visits: vec[float] = vec[float]([0.0])
+        """A whole number, as a float because results are divided by it."""
         self.chances: vec[i64] = vec[i64]([0])
         """How often the move was possible when its parent was visited."""
         self.total: vec[float] = vec[float]([0.0])
@@ -43,7 +47,7 @@ class Tree:
         """A new child, among its siblings by its key: options are ascending too, so one walk finds all of them."""
         node: i64 = len(self.key)
         self.key = append(self.key, key)
-        self.visits = append(self.visits, 0)
+        self.visits = append(self.visits, 0.0)
         self.chances = append(self.chances, 0)
         self.total = append(self.total, 0.0)
         self.promise = append(self.promise, promise)
@@ -68,7 +72,7 @@ class Tree:
 
     def mean(self, node: i64) -> float:
         """The mean result of a node that was visited."""
-        return self.total[node] / float(self.visits[node])
+        return self.total[node] / self.visits[node]
 
     def below(self, node: i64) -> "Tree":
         """The part of the tree that begins at a node, as a tree of its own."""

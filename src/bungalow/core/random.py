@@ -46,14 +46,38 @@ class Random:
         return product >> 32
 
     def shuffle(self, items: vec[i64], count: i64) -> None:
-        """Bring the first `count` items into random order (Fisher-Yates)."""
-        i = count - 1
-        while i > 0:
-            j = self.below(i + 1)
-            kept = items[i]
-            items[i] = items[j]
+        """Bring the first `count` items into random order."""
+        self.shuffle_part(items, 0, count)
+
+    def shuffle_part(self, items: vec[i64], first: i64, end: i64) -> None:
+        """Bring the items from place `first` to before `end` into random order (Fisher-Yates).
+
+        The numbers are those of `below`, made here because every iteration of a search deals whole decks anew.
+        """
+        a = self.a
+        b = self.b
+        c = self.c
+        counter = self.counter
+        left = end - first
+        while left > 1:
+            word = (a + b + counter) & M32
+            counter = (counter + 1) & M32
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & M32
+            c = (((c << 21) & M32 | (c >> 11)) + word) & M32
+            product = word * left
+            low = product & M32
+            if low < left and low < (0x100000000 - left) % left:
+                continue  # an unfair number, as in `below`: take the next
+            left -= 1
+            j = first + (product >> 32)
+            kept = items[first + left]
+            items[first + left] = items[j]
             items[j] = kept
-            i -= 1
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter = counter
 
     def copy(self) -> "Random":
         """The same stream, to be read on independently."""

@@ -193,13 +193,7 @@ def redealt(deck: vec[i64], first: i64, end: i64, random: Random) -> vec[i64]:
             dealt[j] = dealt[j - 1]
             j -= 1
         dealt[j] = card
-    i = end - 1
-    while i > first:
-        j = first + random.below(i - first + 1)
-        card = dealt[i]
-        dealt[i] = dealt[j]
-        dealt[j] = card
-        i -= 1
+    random.shuffle_part(dealt, first, end)
     return dealt
 
 

@@ -120,22 +120,19 @@ class Burrows(State):
 
     def redeal(self, viewer: i64, random: Random) -> None:
         """Only the order of the face-down tiles is hidden, and from everybody alike (BW-R13, BW-R14)."""
-        stock = self.stock
+        stock = self.stock[:]
         count = len(stock)
         unseen = vec[i64]([0] * count)
         for i in range(self.drawn, count):
             unseen[stock[i]] = 1
-        dealt = vec[i64]([0] * count)
-        n: i64 = 0
-        for tile in range(count):
-            if unseen[tile] == 1:
-                dealt[n] = tile
-                n += 1
-        random.shuffle(dealt, n)
-        renewed = stock[:]
-        for i in range(n):
-            renewed[self.drawn + i] = dealt[i]
-        self.stock = renewed
+        n = self.drawn
+        tile: i64 = 0
+        while n < count:
+            stock[n] = tile
+            n += unseen[tile]
+            tile += 1
+        random.shuffle_part(stock, self.drawn, count)
+        self.stock = stock
 
     def digest(self, h: i64) -> i64:
         h = mix_all(mix(h, self.drawn), self.stock)

@@ -19,17 +19,21 @@ def count_bits(cards: i64) -> i64:
     return count
 
 
+def write_cards(cards: i64, out: vec[i64], count: i64) -> i64:
+    """Write the cards of a bit set, ascending, behind the first `count` entries; the new count comes back."""
+    card: i64 = 0
+    while cards != 0:
+        out[count] = card  # stays only if the card is in the set: a branch here would be guessed wrong too often
+        count += cards & 1
+        cards >>= 1
+        card += 1
+    return count
+
+
 def cards_of(cards: i64, size: i64) -> vec[i64]:
     """The cards of a bit set, ascending, in an array of at least that size."""
     out = vec[i64]([NONE] * size)
-    count: i64 = 0
-    card: i64 = 0
-    while cards != 0:
-        if cards & 1 == 1:
-            out[count] = card
-            count += 1
-        cards >>= 1
-        card += 1
+    write_cards(cards, out, 0)
     return out
 
 
@@ -41,27 +45,14 @@ def shuffled_set(cards: i64, random: Random) -> vec[i64]:
     return pool
 
 
-def dealt_anew(deck: vec[i64], count: i64, random: Random) -> vec[i64]:
-    """The first `count` cards of a deck in another order, which depends on the set of them alone."""
-    cards: i64 = 0
-    for i in range(count):
-        cards |= BIT[deck[i]]
-    pool = cards_of(cards, len(deck))
-    random.shuffle(pool, count)
-    for i in range(count, len(deck)):
-        pool[i] = deck[i]
-    return pool
-
-
-def end_dealt_anew(deck: vec[i64], first: i64, random: Random) -> vec[i64]:
-    """A deck whose cards from place `first` on have been dealt anew."""
+def dealt_anew(deck: vec[i64], first: i64, end: i64, random: Random) -> vec[i64]:
+    """A deck whose cards from `first` to before `end` are in another order, which depends on the set of them alone."""
     out = deck[:]
-    unseen: i64 = 0
-    for i in range(first, len(deck)):
-        unseen |= BIT[deck[i]]
-    pool = shuffled_set(unseen, random)
-    for i in range(first, len(deck)):
-        out[i] = pool[i - first]
+    cards: i64 = 0
+    for i in range(first, end):
+        cards |= BIT[deck[i]]
+    write_cards(cards, out, first)
+    random.shuffle_part(out, first, end)
     return out
 
 
@@ -76,13 +67,27 @@ def mix_top(h: i64, deck: vec[i64], count: i64) -> i64:
 class Pool:
     """Cards that somebody cannot know, in random order, dealt out one by one."""
 
-    def __init__(self, cards: i64, random: Random) -> None:
-        self.cards: vec[i64] = shuffled_set(cards, random)
-        self.left: i64 = count_bits(cards)
+    def __init__(self) -> None:
+        self.cards: vec[i64] = vec[i64]([NONE] * len(BIT))
+        self.left: i64 = 0
+
+    def fill(self, cards: i64, random: Random) -> None:
+        """Begin anew with these cards."""
+        self.left = write_cards(cards, self.cards, 0)
+        random.shuffle(self.cards, self.left)
 
     def draw(self) -> i64:
         self.left -= 1
         return self.cards[self.left]
+
+    def deal(self, out: vec[i64], first: i64, end: i64) -> None:
+        """Deal to the places from `first` to before `end`."""
+        cards = self.cards
+        left = self.left
+        for i in range(first, end):
+            left -= 1
+            out[i] = cards[left]
+        self.left = left
 
     def hand(self, count: i64) -> i64:
         """A bit set of so many cards."""

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.core.random import Random, mix, mix_all
-from bungalow.games.buru.guess import Pool, count_bits, dealt_anew, end_dealt_anew, mix_top
+from bungalow.games.buru.guess import Pool, count_bits, dealt_anew, mix_top
 from bungalow.games.buru.tables import Prepared
 
 CLAY: Final[i64] = 0
@@ -585,59 +585,63 @@ class Buru(State):
         """Deck orders from all; rivals' tokens, Tribute values, Elders and Tokoh cards; not what it put away itself."""
         if viewer >= self.humans:
             viewer = SPECTATOR  # nobody looks at what a Lawan holds
-        self.islander_deck = dealt_anew(self.islander_deck, self.islander_count, random)
-        self.forest_deck = dealt_anew(self.forest_deck, self.forest_count, random)
-        self.plot_deck = dealt_anew(self.plot_deck, self.plot_count, random)
-        self.decree_deck = end_dealt_anew(self.decree_deck, self.decree_next, random)
+        self.islander_deck = dealt_anew(self.islander_deck, 0, self.islander_count, random)
+        self.forest_deck = dealt_anew(self.forest_deck, 0, self.forest_count, random)
+        self.plot_deck = dealt_anew(self.plot_deck, 0, self.plot_count, random)
+        self.decree_deck = dealt_anew(self.decree_deck, self.decree_next, len(self.decree_deck), random)
         over = self.over()
+        pool = Pool()
         for seat in range(self.seats):
             if seat != viewer:
-                self.redeal_tokens(seat, random)
-        self.redeal_tributes(viewer, over, random)
-        self.redeal_elders(viewer, over, random)
+                self.redeal_tokens(seat, pool, random)
+        self.redeal_tributes(viewer, over, pool, random)
+        self.redeal_elders(viewer, over, pool, random)
         if self.round == 0:
-            self.redeal_tokoh(viewer, random)
+            self.redeal_tokoh(viewer, pool, random)
 
-    def redeal_tokens(self, seat: i64, random: Random) -> None:
+    def redeal_tokens(self, seat: i64, pool: Pool, random: Random) -> None:
         """Which of a rival's tokens lies where, on the mat or in a region, face down (BU-3.4, AM-3.5)."""
         bids = self.bids
         first = seat * self.box.tokens
-        hidden: i64 = self.own[seat * OWN + MAT]
+        hidden = self.own[seat * OWN + MAT]
+        face_down: i64 = 0
         for turn in range(self.box.tokens):
-            if bids[first + turn] & 7 != 0 and not self.shown(seat, turn):
-                hidden |= BIT[(bids[first + turn] & 7) - 1]
-        pool = Pool(hidden, random)
+            token = bids[first + turn] & 7
+            if token != 0 and not self.shown(seat, turn):
+                hidden |= BIT[token - 1]
+                face_down |= BIT[turn]
+        pool.fill(hidden, random)
         for turn in range(self.box.tokens):
-            bid = bids[first + turn]
-            if bid & 7 != 0 and not self.shown(seat, turn):
+            if face_down & BIT[turn] != 0:
                 token = pool.draw()
-                bids[first + turn] = (bid & ~7) | (token + 1)
+                bids[first + turn] = (bids[first + turn] & ~7) | (token + 1)
                 hidden &= ~BIT[token]
         self.own[seat * OWN + MAT] = hidden
 
-    def redeal_tributes(self, viewer: i64, over: bool, random: Random) -> None:
+    def redeal_tributes(self, viewer: i64, over: bool, pool: Pool, random: Random) -> None:
         """Values of rivals' Tribute cards, shown at the end, and the Tribute decks (BU-1.7, BU-12.4)."""
         starts = self.box.tribute_start
+        own = self.own
         deck = self.tribute_deck[:]
         for spirit in range(self.box.spirit_count):
             first = starts[spirit]
+            end = first + self.tribute_left[spirit]
             whole = BIT[starts[spirit + 1]] - BIT[first]
             unseen: i64 = 0
-            for i in range(self.tribute_left[spirit]):
-                unseen |= BIT[deck[first + i]]
+            for i in range(first, end):
+                unseen |= BIT[deck[i]]
             for seat in range(self.seats):
                 if not over and seat != viewer:
-                    unseen |= self.own[seat * OWN + TRIBUTES] & whole
-            pool = Pool(unseen, random)
-            for i in range(self.tribute_left[spirit]):
-                deck[first + i] = pool.draw()
+                    unseen |= own[seat * OWN + TRIBUTES] & whole
+            pool.fill(unseen, random)
+            pool.deal(deck, first, end)
             for seat in range(self.seats):
                 if not over and seat != viewer:
-                    cards = self.own[seat * OWN + TRIBUTES]
-                    self.own[seat * OWN + TRIBUTES] = (cards & ~whole) | pool.hand(count_bits(cards & whole))
+                    cards = own[seat * OWN + TRIBUTES]
+                    own[seat * OWN + TRIBUTES] = (cards & ~whole) | pool.hand(count_bits(cards & whole))
         self.tribute_deck = deck
 
-    def redeal_elders(self, viewer: i64, over: bool, random: Random) -> None:
+    def redeal_elders(self, viewer: i64, over: bool, pool: Pool, random: Random) -> None:
         """Rivals' Elders, shown at the end, and the Elder deck but for what the viewer put there (BU-R34)."""
         deck = self.elder_deck[:]
         unseen: i64 = 0
@@ -647,7 +651,7 @@ class Buru(State):
         for i in range(self.elder_count):
             if viewer < 0 or self.elder_by[i] != viewer:
                 unseen |= BIT[deck[i]]
-        pool = Pool(unseen, random)
+        pool.fill(unseen, random)
         for i in range(self.elder_count):
             if viewer < 0 or self.elder_by[i] != viewer:
                 deck[i] = pool.draw()
@@ -656,7 +660,7 @@ class Buru(State):
                 self.own[seat * OWN + ELDERS] = pool.hand(count_bits(self.own[seat * OWN + ELDERS]))
         self.elder_deck = deck
 
-    def redeal_tokoh(self, viewer: i64, random: Random) -> None:
+    def redeal_tokoh(self, viewer: i64, pool: Pool, random: Random) -> None:
         """While Tokoh cards are chosen: what rivals were dealt, and which of it they have picked (AM-D1)."""
         if len(self.more) == 0 or self.get_more(0, DEALT) == 0:
             return
@@ -664,7 +668,7 @@ class Buru(State):
         unseen: i64 = self.box.tokoh_cards
         if viewer >= 0:
             unseen &= ~self.get_more(viewer, DEALT)
-        pool = Pool(unseen, random)
+        pool.fill(unseen, random)
         for seat in range(self.humans):
             if seat != viewer:
                 pick = pool.draw()
