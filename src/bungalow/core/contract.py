@@ -108,7 +108,7 @@ class Choice(Step):
 
         A kind marked `confirm` is always asked. Override where enumerating is dear.
         """
-        out = state.game.scratch()
+        out = state.scratch
         if self.options(state, seat, out) != 1 or state.game.kinds[self.asked(state, seat)].confirm:
             return NONE
         return out[0]
@@ -198,6 +198,8 @@ class State:
     """The value of every option of the title."""
     edition: str
     """Hash of the components in use."""
+    scratch: vec[i64]
+    """The game's buffer, large enough for any choice; its content lasts until the next call into the engine."""
 
     def __init__(self) -> None:
         self.seats: i64 = 0
@@ -282,7 +284,7 @@ class State:
 
     def legal(self, seat: i64) -> list[int]:
         """The legal options as a list, for cold code."""
-        out = self.game.scratch()
+        out = self.scratch
         n = self.options(seat, out)
         return [int(out[i]) for i in range(n)]
 
@@ -329,7 +331,7 @@ class State:
             raise GameOver("the game has ended")
         if not 0 <= seat < self.seats:
             raise NotYourTurn(f"there is no seat {seat + 1} at this table of {self.seats}")
-        out = self.game.scratch()
+        out = self.scratch
         n = self.options(seat, out)
         if n == 0:
             raise NotYourTurn(f"seat {seat + 1} owes no choice now")
@@ -415,6 +417,7 @@ class State:
         self.current = NO_CHOICE
         self.settings = {}
         self.edition = ""
+        self.scratch = game.scratch()
 
     def copy_core(self, other: "State") -> None:
         """The contract's own share of `clone`: make this a copy of `other`."""
@@ -422,6 +425,7 @@ class State:
         self.seats = other.seats
         self.settings = other.settings
         self.edition = other.edition
+        self.scratch = other.scratch
         self.random = other.random.copy()
         self.stack = other.stack[:]
         self.stack_height = other.stack_height
@@ -641,7 +645,7 @@ class Game:
         self._scratch: vec[i64] = vec[i64]()
 
     def scratch(self) -> vec[i64]:
-        """A buffer large enough for any choice; its content lasts until the next call into the engine."""
+        """A buffer for the options of any choice: `scratch` of the game's states, made on first use."""
         if len(self._scratch) == 0:
             self._scratch = vec[i64]([0] * self.max_options)
         return self._scratch

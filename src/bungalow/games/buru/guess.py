@@ -64,35 +64,16 @@ def mix_top(h: i64, deck: vec[i64], count: i64) -> i64:
     return h
 
 
-class Pool:
-    """Cards that somebody cannot know, in random order, dealt out one by one."""
+def fill(pool: vec[i64], cards: i64, random: Random) -> i64:
+    """Begin a pool with the cards of a bit set in random order; their number comes back. They are dealt from the end."""
+    count = write_cards(cards, pool, 0)
+    random.shuffle(pool, count)
+    return count
 
-    def __init__(self) -> None:
-        self.cards: vec[i64] = vec[i64]([NONE] * len(BIT))
-        self.left: i64 = 0
 
-    def fill(self, cards: i64, random: Random) -> None:
-        """Begin anew with these cards."""
-        self.left = write_cards(cards, self.cards, 0)
-        random.shuffle(self.cards, self.left)
-
-    def draw(self) -> i64:
-        self.left -= 1
-        return self.cards[self.left]
-
-    def deal(self, out: vec[i64], first: i64, end: i64) -> None:
-        """Deal to the places from `first` to before `end`."""
-        cards = self.cards
-        left = self.left
-        for i in range(first, end):
-            left -= 1
-            out[i] = cards[left]
-        self.left = left
-
-    def hand(self, count: i64) -> i64:
-        """A bit set of so many cards."""
-        cards: i64 = 0
-        while count > 0:
-            cards |= BIT[self.draw()]
-            count -= 1
-        return cards
+def hand(pool: vec[i64], left: i64, count: i64) -> i64:
+    """The last so many of the cards that are left in a pool, as a bit set."""
+    cards: i64 = 0
+    for i in range(left - count, left):
+        cards |= BIT[pool[i]]
+    return cards

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.core.random import Random, mix, mix_all
-from bungalow.games.buru.guess import Pool, count_bits, dealt_anew, mix_top
+from bungalow.games.buru.guess import count_bits, dealt_anew, fill, hand, mix_top
 from bungalow.games.buru.tables import Prepared
 
 CLAY: Final[i64] = 0
@@ -590,7 +590,7 @@ class Buru(State):
         self.plot_deck = dealt_anew(self.plot_deck, 0, self.plot_count, random)
         self.decree_deck = dealt_anew(self.decree_deck, self.decree_next, len(self.decree_deck), random)
         over = self.over()
-        pool = Pool()
+        pool = vec[i64]([0] * len(BIT))
         for seat in range(self.seats):
             if seat != viewer:
                 self.redeal_tokens(seat, pool, random)
@@ -599,7 +599,7 @@ class Buru(State):
         if self.round == 0:
             self.redeal_tokoh(viewer, pool, random)
 
-    def redeal_tokens(self, seat: i64, pool: Pool, random: Random) -> None:
+    def redeal_tokens(self, seat: i64, pool: vec[i64], random: Random) -> None:
         """Which of a rival's tokens lies where, on the mat or in a region, face down (BU-3.4, AM-3.5)."""
         bids = self.bids
         first = seat * self.box.tokens
@@ -610,15 +610,16 @@ class Buru(State):
             if token != 0 and not self.shown(seat, turn):
                 hidden |= BIT[token - 1]
                 face_down |= BIT[turn]
-        pool.fill(hidden, random)
+        left = fill(pool, hidden, random)
         for turn in range(self.box.tokens):
             if face_down & BIT[turn] != 0:
-                token = pool.draw()
+                left -= 1
+                token = pool[left]
                 bids[first + turn] = (bids[first + turn] & ~7) | (token + 1)
                 hidden &= ~BIT[token]
         self.own[seat * OWN + MAT] = hidden
 
-    def redeal_tributes(self, viewer: i64, over: bool, pool: Pool, random: Random) -> None:
+    def redeal_tributes(self, viewer: i64, over: bool, pool: vec[i64], random: Random) -> None:
         """Values of rivals' Tribute cards, shown at the end, and the Tribute decks (BU-1.7, BU-12.4)."""
         starts = self.box.tribute_start
         own = self.own
@@ -633,34 +634,43 @@ class Buru(State):
             for seat in range(self.seats):
                 if not over and seat != viewer:
                     unseen |= own[seat * OWN + TRIBUTES] & whole
-            pool.fill(unseen, random)
-            pool.deal(deck, first, end)
+            left = fill(pool, unseen, random)
+            for i in range(first, end):
+                left -= 1
+                deck[i] = pool[left]
             for seat in range(self.seats):
                 if not over and seat != viewer:
                     cards = own[seat * OWN + TRIBUTES]
-                    own[seat * OWN + TRIBUTES] = (cards & ~whole) | pool.hand(count_bits(cards & whole))
+                    count = count_bits(cards & whole)
+                    own[seat * OWN + TRIBUTES] = (cards & ~whole) | hand(pool, left, count)
+                    left -= count
         self.tribute_deck = deck
 
-    def redeal_elders(self, viewer: i64, over: bool, pool: Pool, random: Random) -> None:
+    def redeal_elders(self, viewer: i64, over: bool, pool: vec[i64], random: Random) -> None:
         """Rivals' Elders, shown at the end, and the Elder deck but for what the viewer put there (BU-R34)."""
+        own = self.own
+        elder_by = self.elder_by
         deck = self.elder_deck[:]
         unseen: i64 = 0
         for seat in range(self.seats):
             if not over and seat != viewer:
-                unseen |= self.own[seat * OWN + ELDERS]
+                unseen |= own[seat * OWN + ELDERS]
         for i in range(self.elder_count):
-            if viewer < 0 or self.elder_by[i] != viewer:
+            if viewer < 0 or elder_by[i] != viewer:
                 unseen |= BIT[deck[i]]
-        pool.fill(unseen, random)
+        left = fill(pool, unseen, random)
         for i in range(self.elder_count):
-            if viewer < 0 or self.elder_by[i] != viewer:
-                deck[i] = pool.draw()
+            if viewer < 0 or elder_by[i] != viewer:
+                left -= 1
+                deck[i] = pool[left]
         for seat in range(self.seats):
             if not over and seat != viewer:
-                self.own[seat * OWN + ELDERS] = pool.hand(count_bits(self.own[seat * OWN + ELDERS]))
+                count = count_bits(own[seat * OWN + ELDERS])
+                own[seat * OWN + ELDERS] = hand(pool, left, count)
+                left -= count
         self.elder_deck = deck
 
-    def redeal_tokoh(self, viewer: i64, pool: Pool, random: Random) -> None:
+    def redeal_tokoh(self, viewer: i64, pool: vec[i64], random: Random) -> None:
         """While Tokoh cards are chosen: what rivals were dealt, and which of it they have picked (AM-D1)."""
         if len(self.more) == 0 or self.get_more(0, DEALT) == 0:
             return
@@ -668,11 +678,12 @@ class Buru(State):
         unseen: i64 = self.box.tokoh_cards
         if viewer >= 0:
             unseen &= ~self.get_more(viewer, DEALT)
-        pool.fill(unseen, random)
+        left = fill(pool, unseen, random)
         for seat in range(self.humans):
             if seat != viewer:
-                pick = pool.draw()
-                more[seat * MORE + DEALT] = BIT[pick] | BIT[pool.draw()]
+                left -= 2
+                pick = pool[left + 1]
+                more[seat * MORE + DEALT] = BIT[pick] | BIT[pool[left]]
                 if more[seat * MORE + TOKOH] > 0:
                     more[seat * MORE + TOKOH] = pick + 1
         self.more = more

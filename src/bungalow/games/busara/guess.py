@@ -48,7 +48,7 @@ class BusaraTable(Busara):
             return True
         choice = self.choice()
         if asked_timing(choice.kind) == NONE:
-            return choice.options(self, self.decides, self.game.scratch()) > 1
+            return choice.options(self, self.decides, self.scratch) > 1
         return choice.actors(self) != 0
 
     def redeal_deck(self, random: Random) -> None:
