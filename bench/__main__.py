@@ -17,6 +17,7 @@ from bench.search import (
     POSITIONS,
     QUICK_ITERATIONS,
     SPIEL_TITLES,
+    TURNS,
     OpenSpielSearch,
     SearchRace,
     per_second,
@@ -113,7 +114,7 @@ class Bench:
         peers = [self.twin, self.twin_copies, self.catanatron, self.catanatron_copies, *self.openspiel.values()]
         searches = [runner for search in self.searches.values() for runner in search.runners]
         their_searches = [runner for runners in self.openspiel_searches.values() for runner in runners]
-        return [*ours, *(peer for peer in peers if peer), *searches, *their_searches]
+        return [*ours, *(peer for peer in peers if peer), *searches * TURNS, *their_searches]
 
     def run(self, as_json: bool) -> None:
         self.check_twin()

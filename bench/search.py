@@ -2,6 +2,7 @@
 
 Both searches are plain: a random rollout to the end of the game for every iteration, moves tried by their bounds alone.
 Every position is raced by itself: the shorter a run, the likelier that nothing else of the machine is in its best time.
+For the same reason all of them run several times in every round.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ ITERATIONS = 1000
 QUICK_ITERATIONS = 50
 POSITIONS = 4
 """As many searches a round, each from the middle of another game."""
+TURNS = 5
+"""In every round. A run takes some hundredths of a second, and a busy neighbour slows one for longer than that."""
 SEATS = 2
 """As in the titles of OpenSpiel."""
 SPIEL_TITLES = ("backgammon", "chess", "gin_rummy")

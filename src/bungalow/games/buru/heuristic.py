@@ -39,7 +39,6 @@ from bungalow.games.buru.state import (
     LIAISON,
     MAT,
     MORNING,
-    NEEDS,
     NOON,
     OUTLAW,
     OWN,
@@ -265,22 +264,19 @@ def elders_worth(w: vec[float], table: Buru, seat: i64, lakes: float) -> float:
             met = 0.0
             if level > 0:
                 met = float(box.elder_esteem[elder * 2 + level - 1])
-                need = box.elder_need[(elder * 2 + level - 1) * NEEDS]
-                resource = need + box.elder_need[(elder * 2 + level - 1) * NEEDS + 1]
-                resource += box.elder_need[(elder * 2 + level - 1) * NEEDS + 2]
-                if resource > 0 and lakes > 0.5:  # tokens that may be spent before the end
+                first_need = box.elder_need[box.elder_asks[elder * 2 + level - 1]]
+                if first_need < 3 and lakes > 0.5:  # resources: tokens that may be spent before the end
                     met *= w[MET_BY_GOODS]
             total += met
             if level < 2:
                 goal = float(box.elder_esteem[elder * 2 + level])
                 have = 0.0
                 wanted = 0.0
-                for i in range(NEEDS):
-                    asked = box.elder_need[(elder * 2 + level) * NEEDS + i]
-                    if asked > 0:
-                        owned = table.owned(seat, i)
-                        have += float(owned if owned < asked else asked)
-                        wanted += float(asked)
+                for ask in range(box.elder_asks[elder * 2 + level], box.elder_asks[elder * 2 + level + 1]):
+                    asked = box.elder_count[ask]
+                    owned = table.owned(seat, box.elder_need[ask])
+                    have += float(owned if owned < asked else asked)
+                    wanted += float(asked)
                 total += (goal - met) * hope * (w[HOPE] + 0.75 * have / wanted) if goal > met else 0.0
         cards >>= 1
         elder += 1

@@ -256,8 +256,12 @@ def _forest(ready: Prepared, box: Box, programs: Programs) -> None:
 
 
 def _lake(ready: Prepared, box: Box) -> None:
-    ready.elder_need = _vec(count for elder in box.elders for level in elder.levels for count in level.need)
-    ready.elder_esteem = _vec(level.esteem for elder in box.elders for level in elder.levels)
+    levels = [level for elder in box.elders for level in elder.levels]
+    asked = [[(need, count) for need, count in enumerate(level.need) if count] for level in levels]
+    ready.elder_asks = _vec(sum(len(asks) for asks in asked[:i]) for i in range(len(asked) + 1))
+    ready.elder_need = _vec(need for asks in asked for need, _ in asks)
+    ready.elder_count = _vec(count for asks in asked for _, count in asks)
+    ready.elder_esteem = _vec(level.esteem for level in levels)
     ready.tribute_value = _vec(value for deck in box.tributes for value in deck)
     ready.tribute_start = _vec(sum(len(deck) for deck in box.tributes[:i]) for i in range(len(box.tributes) + 1))
     ready.altar_cost = _vec(cost[i] for sides in box.altars for cost in sides for i in range(3))

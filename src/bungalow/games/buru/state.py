@@ -523,16 +523,14 @@ class Buru(State):
 
     def elder_level(self, seat: i64, elder: i64) -> i64:
         """The highest level completely fulfilled: 0, 1 or 2 (BU-12.3)."""
-        needs = self.box.elder_need
+        box = self.box
         level: i64 = 2
         while level > 0:
-            at = (elder * 2 + level - 1) * NEEDS
-            met = True
-            for need in range(NEEDS):
-                if needs[at + need] > 0 and self.owned(seat, need) < needs[at + need]:
-                    met = False
-                    break
-            if met:
+            ask = box.elder_asks[elder * 2 + level - 1]
+            end = box.elder_asks[elder * 2 + level]
+            while ask < end and self.owned(seat, box.elder_need[ask]) >= box.elder_count[ask]:
+                ask += 1
+            if ask == end:
                 return level
             level -= 1
         return 0
@@ -590,7 +588,7 @@ class Buru(State):
         self.plot_deck = dealt_anew(self.plot_deck, 0, self.plot_count, random)
         self.decree_deck = dealt_anew(self.decree_deck, self.decree_next, len(self.decree_deck), random)
         over = self.over()
-        pool = vec[i64]([0] * len(BIT))
+        pool = self.scratch
         for seat in range(self.seats):
             if seat != viewer:
                 self.redeal_tokens(seat, pool, random)

@@ -82,7 +82,12 @@ class Prepared:
         self.forest_tokens: vec[i64] = vec[i64]()
         self.forest_picks: vec[i64] = vec[i64]()
         """For each card: where its choices begin in `picks`; one entry more for the end."""
+        self.elder_asks: vec[i64] = vec[i64]()
+        """For each level of each Elder: where its needs begin; one entry more for the end."""
         self.elder_need: vec[i64] = vec[i64]()
+        """Numbers of `components.NEEDS`, ascending within a level: resources come first."""
+        self.elder_count: vec[i64] = vec[i64]()
+        """How much of it."""
         self.elder_esteem: vec[i64] = vec[i64]()
         self.decree_region: vec[i64] = vec[i64]()
         self.decree_spirit: vec[i64] = vec[i64]()
