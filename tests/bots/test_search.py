@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from math import log, sqrt
 
 import pytest
 from librt.vecs import vec
@@ -14,7 +15,7 @@ from bungalow.bots.levels import LEVELS, search
 from bungalow.bots.playout import best_after, play_well
 from bungalow.bots.search import JUDGE, PLAY, ROLLOUT, SearchBot
 from bungalow.bots.table import choose, make, stream
-from bungalow.bots.tree import NO_NODE, ROOT, Tree, move_key, option_of, seat_of
+from bungalow.bots.tree import LOGS, NO_NODE, ROOT, Tree, move_key, option_of, seat_of
 from bungalow.core import registry
 from bungalow.core.contract import Game, State
 from bungalow.core.errors import BadOptions, BungalowError
@@ -294,6 +295,25 @@ def test_a_part_of_a_tree_keeps_what_was_booked_and_its_order() -> None:
     assert keys == [1, 2, 3]
     assert tree.child(ROOT, 10) == left
     assert tree.child(ROOT, 11) == NO_NODE
+
+
+@pytest.mark.parametrize("chances", [2, 4095, 4096, 100_000])
+def test_bounds_weigh_results_against_chances_however_many_they_are(chances: int) -> None:
+    bot = SearchBot(exploration=1.0, trust=0.0, leaf=ROLLOUT)
+    good, rare = (bot.tree.add(ROOT, key, 0.0) for key in (1, 2))
+    bot.tree.chances[good] = bot.tree.chances[rare] = chances
+    bot.tree.visits[good], bot.tree.total[good] = 100.0, 100.0
+    bot.tree.visits[rare] = 1.0
+    bot.tried = vec[i64]([good, rare])
+    # The bounds are equal where the result of the rare one is this.
+    equal = 1.0 + sqrt(log(chances) / 100.0) - sqrt(log(chances))
+    for total, best in ((equal - 1e-9, good), (equal + 1e-9, rare)):
+        bot.tree.total[rare] = total
+        assert bot.best_bound(2) == best
+
+
+def test_the_table_holds_logarithms() -> None:
+    assert list(LOGS)[1:] == [log(count) for count in range(1, len(LOGS))]
 
 
 @pytest.mark.parametrize(

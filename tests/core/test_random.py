@@ -100,6 +100,35 @@ def test_shuffle_keeps_the_items_and_only_touches_the_first() -> None:
     assert list(items)[6:] == [6, 7, 8, 9]
 
 
+def test_a_part_is_shuffled_where_it_stands() -> None:
+    part, whole = vec[i64](range(10)), vec[i64](range(3, 8))
+    one, other = seeded(3), seeded(3)
+    one.shuffle_part(part, 3, 8)
+    other.shuffle(whole, 5)
+    assert list(part) == [0, 1, 2, *whole, 8, 9]
+    assert one.word() == other.word()
+
+
+@given(seeds, st.integers(0, 60))
+def test_a_shuffle_swaps_by_the_numbers_of_below(seed: int, count: int) -> None:
+    items = vec[i64](range(count))
+    stream, numbers = seeded(seed), seeded(seed)
+    stream.shuffle(items, count)
+    swapped = [*range(count)]
+    for i in range(count - 1, 0, -1):
+        j = int(numbers.below(i + 1))
+        swapped[i], swapped[j] = swapped[j], swapped[i]
+    assert list(items) == swapped
+    assert stream.word() == numbers.word()
+
+
+def test_a_shuffle_takes_another_number_for_an_unfair_one() -> None:
+    """Of three items the word 0 is unfair, as 2^32 is no multiple of 3; it would bring the first to the end."""
+    items = vec[i64](range(3))
+    giving(0, 0xFFFFFFFF).shuffle(items, 3)
+    assert items[2] == 2
+
+
 def test_every_order_is_equally_likely() -> None:
     stream = seeded(5)
     counts: Counter[tuple[int, ...]] = Counter()

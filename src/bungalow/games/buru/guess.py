@@ -65,7 +65,7 @@ def mix_top(h: i64, deck: vec[i64], count: i64) -> i64:
 
 
 def fill(pool: vec[i64], cards: i64, random: Random) -> i64:
-    """Begin a pool with the cards of a bit set in random order; their number comes back. They are dealt from the end."""
+    """A pool of the cards of a bit set in random order, dealt from its end; their number comes back."""
     count = write_cards(cards, pool, 0)
     random.shuffle(pool, count)
     return count

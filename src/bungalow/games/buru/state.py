@@ -588,17 +588,17 @@ class Buru(State):
         self.plot_deck = dealt_anew(self.plot_deck, 0, self.plot_count, random)
         self.decree_deck = dealt_anew(self.decree_deck, self.decree_next, len(self.decree_deck), random)
         over = self.over()
-        pool = self.scratch
         for seat in range(self.seats):
             if seat != viewer:
-                self.redeal_tokens(seat, pool, random)
-        self.redeal_tributes(viewer, over, pool, random)
-        self.redeal_elders(viewer, over, pool, random)
+                self.redeal_tokens(seat, random)
+        self.redeal_tributes(viewer, over, random)
+        self.redeal_elders(viewer, over, random)
         if self.round == 0:
-            self.redeal_tokoh(viewer, pool, random)
+            self.redeal_tokoh(viewer, random)
 
-    def redeal_tokens(self, seat: i64, pool: vec[i64], random: Random) -> None:
+    def redeal_tokens(self, seat: i64, random: Random) -> None:
         """Which of a rival's tokens lies where, on the mat or in a region, face down (BU-3.4, AM-3.5)."""
+        pool = self.scratch
         bids = self.bids
         first = seat * self.box.tokens
         hidden = self.own[seat * OWN + MAT]
@@ -617,8 +617,9 @@ class Buru(State):
                 hidden &= ~BIT[token]
         self.own[seat * OWN + MAT] = hidden
 
-    def redeal_tributes(self, viewer: i64, over: bool, pool: vec[i64], random: Random) -> None:
+    def redeal_tributes(self, viewer: i64, over: bool, random: Random) -> None:
         """Values of rivals' Tribute cards, shown at the end, and the Tribute decks (BU-1.7, BU-12.4)."""
+        pool = self.scratch
         starts = self.box.tribute_start
         own = self.own
         deck = self.tribute_deck[:]
@@ -644,8 +645,9 @@ class Buru(State):
                     left -= count
         self.tribute_deck = deck
 
-    def redeal_elders(self, viewer: i64, over: bool, pool: vec[i64], random: Random) -> None:
+    def redeal_elders(self, viewer: i64, over: bool, random: Random) -> None:
         """Rivals' Elders, shown at the end, and the Elder deck but for what the viewer put there (BU-R34)."""
+        pool = self.scratch
         own = self.own
         elder_by = self.elder_by
         deck = self.elder_deck[:]
@@ -668,7 +670,7 @@ class Buru(State):
                 left -= count
         self.elder_deck = deck
 
-    def redeal_tokoh(self, viewer: i64, pool: vec[i64], random: Random) -> None:
+    def redeal_tokoh(self, viewer: i64, random: Random) -> None:
         """While Tokoh cards are chosen: what rivals were dealt, and which of it they have picked (AM-D1)."""
         if len(self.more) == 0 or self.get_more(0, DEALT) == 0:
             return
@@ -676,6 +678,7 @@ class Buru(State):
         unseen: i64 = self.box.tokoh_cards
         if viewer >= 0:
             unseen &= ~self.get_more(viewer, DEALT)
+        pool = self.scratch
         left = fill(pool, unseen, random)
         for seat in range(self.humans):
             if seat != viewer:
