@@ -21,10 +21,12 @@ from bench.workload import LOOPS
 STORE = Path(__file__).with_name("gate.json")
 ROOT = Path(__file__).parent.parent
 LIMIT = 0.02
-LOOP_SYMBOL = "CPyDef_bungalow___bots___playout___"
+ITERATION_LIMIT = 1.3
+"""What an iteration of the search may cost, in rollouts."""
+LOOP_SYMBOL = "CPyDef_bungalow___bots___"
 
 Counts = dict[str, dict[str, float]]
-"""Instructions a decision, a clone and a guess, for each title."""
+"""Instructions a decision, a clone, a guess, a rollout and an iteration with such a rollout, for each title."""
 
 
 class Stored(TypedDict):
@@ -50,13 +52,27 @@ def gate(titles: list[str], *, compiled: bool, update: bool) -> int:
         print(f"stored in {STORE.relative_to(ROOT)}")
         return 0
     print("\n".join(describe(counts, stored["counts"])))
-    if stored["environment"] != here:
+    slower = dear_iterations(counts)
+    if stored["environment"] == here:
+        slower += regressions(stored["counts"], counts)
+    else:
         print(f"not compared: stored for {words(stored['environment'])}, this is {words(here)}")
-        return 0
-    slower = regressions(stored["counts"], counts)
     for finding in slower:
         print(finding)
     return 1 if slower else 0
+
+
+def iteration_per_rollout(works: dict[str, float]) -> float:
+    return works["iteration"] / works["rollout"]
+
+
+def dear_iterations(found: Counts) -> list[str]:
+    """The titles whose search costs too much beside its rollouts, in words."""
+    return [
+        f"slower: {title}: an iteration costs {dear:.2f} rollouts (limit {ITERATION_LIMIT})"
+        for title, works in found.items()
+        if (dear := iteration_per_rollout(works)) > ITERATION_LIMIT
+    ]
 
 
 def regressions(stored: Counts, found: Counts, limit: float = LIMIT) -> list[str]:
@@ -71,14 +87,15 @@ def regressions(stored: Counts, found: Counts, limit: float = LIMIT) -> list[str
 
 
 def describe(found: Counts, stored: Counts) -> list[str]:
-    lines = [f"{'instructions per':<22}{'decision':>18}{'clone':>18}{'guess':>18}"]
+    heads = ("decision", "clone", "guess", "rollout", "iteration")
+    lines = [f"{'instructions per':<22}{''.join(f'{head:>18}' for head in heads)}{'in rollouts':>14}"]
     for title, works in found.items():
         cells = []
         for work, now in works.items():
             before = stored.get(title, {}).get(work)
             change = f" ({now / before - 1:+.2%})" if before else ""
             cells.append(f"{now:,.0f}{change}".rjust(18))
-        lines.append(f"{title:<22}{''.join(cells)}")
+        lines.append(f"{title:<22}{''.join(cells)}{iteration_per_rollout(works):>14.2f}")
     return lines
 
 

@@ -80,6 +80,11 @@ def test_what_was_never_stored_passes() -> None:
     assert gate.regressions({}, {"burrows": {"play": 1000.0}}) == []
 
 
+def test_an_iteration_may_cost_so_many_rollouts_and_no_more() -> None:
+    counts = {"burrows": {"rollout": 100.0, "iteration": 130.0}, "buru": {"rollout": 100.0, "iteration": 131.0}}
+    assert gate.dear_iterations(counts) == ["slower: buru: an iteration costs 1.31 rollouts (limit 1.3)"]
+
+
 def test_callgrinds_total_is_read_from_its_closing_words() -> None:
     assert gate.read_instructions("==7== Events    : Ir\n==7== Collected : 45540169\n") == 45540169
     with pytest.raises(RuntimeError, match="counted nothing"):
