@@ -17,7 +17,7 @@ from bungalow.bots.search import JUDGE, PLAY, ROLLOUT, SearchBot
 from bungalow.bots.table import choose, make, stream
 from bungalow.bots.tree import LOGS, NO_NODE, ROOT, Tree, move_key, option_of, seat_of
 from bungalow.core import registry
-from bungalow.core.contract import Game, State
+from bungalow.core.contract import Game, Heuristic, State
 from bungalow.core.errors import BadOptions, BungalowError
 from bungalow.core.random import seeded
 from tests.titles.ambush import AmbushGame
@@ -233,6 +233,37 @@ def test_rollouts_judge_by_the_end_of_the_game() -> None:
     wins = [visits * mean for _, visits, mean in bot.weighed]
     assert all(won == pytest.approx(round(won)) for won in wins), "a game of two is won or not: nothing between"
     assert 0 < sum(wins) < ITERATIONS
+
+
+class Noting(Heuristic):
+    """Judges as the title does, and notes the decisions that are being made by it."""
+
+    def __init__(self, title: Heuristic) -> None:
+        super().__init__()
+        self.title = title
+        self.unfinished = 0
+
+    def worth(self, state: State, seat: i64) -> float:
+        self.unfinished += not state.over()
+        return self.title.worth(state, seat)
+
+
+def test_a_rollout_may_begin_with_decisions_by_the_heuristic() -> None:
+    """Then at random to the end: without margins a game of two is won or not, and what goes on is never judged."""
+    game = registry.find("burano")
+    state = some_moves_later(game, 2, 4, 40)
+    seat = int(state.actor())
+    judged = {}
+    for ahead in (0, 1, 20):
+        noting = Noting(game.heuristic)
+        bot = SearchBot(20, leaf=ROLLOUT, ahead=ahead, look=3, trust=0.0, margin=0.0, keep=False, heuristic=noting)
+        bot.get_ready(state)
+        bot.search(state, seat, stream(1))
+        wins = [visits * mean for _, visits, mean in bot.weigh(state, seat)]
+        assert all(2 * won == pytest.approx(round(2 * won)) for won in wins)
+        judged[ahead] = noting.unfinished
+    assert judged[0] == 0
+    assert 20 * 3 <= judged[1] < judged[20]
 
 
 @pytest.mark.parametrize("leaf", [JUDGE, PLAY])

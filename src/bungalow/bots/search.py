@@ -26,7 +26,7 @@ from bungalow.core.random import Random
 JUDGE: Final[i64] = 0
 """A leaf is worth what the heuristic says."""
 ROLLOUT: Final[i64] = 1
-"""A leaf is worth what a random game from it ends with."""
+"""A leaf is worth what a game from it ends with: `ahead` decisions by the heuristic, if any, then random ones."""
 PLAY: Final[i64] = 2
 """A leaf is worth what the heuristic says when the turn has been played to its end by the heuristic."""
 
@@ -62,9 +62,10 @@ class SearchBot(Bot):
         """When positive, the search lasts that long instead; then the same seed may play differently."""
         self.leaf: i64 = leaf
         self.ahead: i64 = ahead
-        """Decisions that `PLAY` makes before it plays a turn to its end; none: only the turn of the last move."""
+        """Decisions that `PLAY` makes before it plays a turn to its end (none: only the turn of the last move), and
+        `ROLLOUT` before it goes on at random."""
         self.look: i64 = look
-        """Options that `PLAY` compares for a decision."""
+        """Options that are compared for such a decision."""
         self.exploration: float = exploration
         self.trust: float = trust
         """How strongly the promise of a move counts; 0 treats all alike and tries all of them, in random order."""
@@ -164,12 +165,12 @@ class SearchBot(Bot):
     def iterate(self, state: State, seat: i64, random: Random) -> None:
         """Walk down the tree in this world, add to it, judge the end, book it."""
         self.descend(state, seat, random)
-        if self.leaf == ROLLOUT:
-            playout(state, random, self.out)
-        elif self.leaf == PLAY:
+        if self.leaf == PLAY or (self.leaf == ROLLOUT and self.ahead > 0):
             # In the middle of a turn heuristics err: a tile in hand is worth what its best place will make of it.
             mover = seat_of(self.tree.key[self.path[self.depth - 1]]) if self.depth > 0 else seat
             state = play_well(state, self.heuristic, random, self.out, self.promises, self.ahead, self.look, mover)
+        if self.leaf == ROLLOUT:
+            playout(state, random, self.out)
         self.judge(state)
         self.book()
 
@@ -356,7 +357,7 @@ class SearchBot(Bot):
 
     def is_blind(self) -> bool:
         """It uses no heuristic: finished games are all that it learns from."""
-        return self.trust <= 0.0 and self.leaf == ROLLOUT
+        return self.trust <= 0.0 and self.leaf == ROLLOUT and self.ahead <= 0
 
     def judge(self, state: State) -> None:
         """What the position is worth to each seat, from 0 to 1, into `result`."""
@@ -423,6 +424,8 @@ class SearchBot(Bot):
             state = play_well(
                 world.guess(seat, random), self.heuristic, random, self.out, self.promises, ahead, 2, NONE
             )
+            if self.leaf == ROLLOUT:
+                playout(state, random, self.out)
             self.margins(state)
             first: i64 = 0
             if state.awaited == 0:
