@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -247,13 +248,37 @@ def test_figures_for_programs(bungalow: Command, folder: Path) -> None:
 
 def test_bad_folders_are_told_in_one_line(bungalow: Command, folder: Path, tmp_path: Path) -> None:
     simulate_into(tmp_path / "buru", Plan("buru", 2, 1, seed=1), 1)
+    titles = tmp_path / "titles"
+    shutil.copytree(folder, titles / "busara")
     for words, said in (
         ([tmp_path / "nothing"], "holds no results"),
         ([folder / "2", tmp_path / "buru"], "one title"),
         ([folder, "-o", "a.html", "--markdown", "a.md"], "name one of them"),
         ([folder, "-o", tmp_path / "no" / "page.html"], "cannot write"),
+        ([folder, "-o", tmp_path / "page.pdf"], "bad-usage: a page is an .html file"),
+        ([folder, "-o", tmp_path / "page.md"], "--markdown writes"),
+        ([folder, "--markdown", tmp_path / "page.html"], "bad-usage: a page of Markdown is an .md file"),
+        ([titles], f"one title: name its folder in {titles}, such as {titles / 'busara'}"),
     ):
         done = bungalow("report", *words)
         assert done.code in (2, 3)
         assert said in done.err
         assert done.err.count("\n") == 1
+    assert not list(tmp_path.glob("page.*"))
+
+
+def test_games_do_not_count_twice(bungalow: Command, folder: Path, tmp_path: Path) -> None:
+    own = folder / "2"
+    copy = tmp_path / "copy"
+    shutil.copytree(own, copy)
+    for one, other in ((own, own), (own, copy), (folder, own)):
+        done = bungalow("report", one, other, "-o", tmp_path / "page.html")
+        first = own if one == folder else one
+        assert done.code == 3
+        assert f"bad-data: {first} and {other} hold the same games" in done.err
+        assert done.err.count("\n") == 1
+        assert not (tmp_path / "page.html").exists()
+    plan = json.loads((copy / "plan.json").read_text())
+    for key, value, code in (("games", 6, 3), ("seed", "2", 0), ("bots play by", {"random": {"other": 1}}, 0)):
+        (copy / "plan.json").write_text(json.dumps({**plan, key: value}))
+        assert bungalow("report", own, copy, "--json").code == code, key
