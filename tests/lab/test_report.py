@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,9 +13,28 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
+from bungalow.core.registry import find
+from bungalow.core.types import show_value
 from bungalow.lab.figures import Share, figures, histogram, kinds, run_names, together, wilson
-from bungalow.lab.page import NOTHING_SEEN, SEEN
-from bungalow.lab.plots import LABEL, Canvas, Group, Scale, Stack, nice_step, part_colours, stacks
+from bungalow.lab.page import NOTHING_SEEN, SEEN, Plot, Table, facts, scores, seat_labels
+from bungalow.lab.plots import (
+    NARROW,
+    WIDE,
+    Bins,
+    Canvas,
+    Group,
+    Interval,
+    Scale,
+    Shape,
+    Stack,
+    histograms,
+    intervals,
+    nice_step,
+    part_colours,
+    percent,
+    rounded,
+    stacks,
+)
 from bungalow.lab.results import Run, load, simulate_into
 from bungalow.lab.simulation import Plan
 from tests.cli.conftest import Command
@@ -103,6 +123,122 @@ def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) ->
     assert first.times_fair == pytest.approx(sum(wins) / (12 / 2 + 12 / 3))
 
 
+def planned(folder: Path, seats: int, **options: object) -> Run:
+    """A run of Buru of which only the plan matters."""
+    settled = find("buru").settle(options, seats)
+    plan = {"title": "buru", "seats": seats, "bots": ["greedy"] * seats}
+    empty = pl.DataFrame()
+    return Run(folder, {**plan, "options": {k: show_value(v) for k, v in settled.items()}}, empty, empty, empty)
+
+
+def test_a_run_is_named_by_what_departs_from_the_usual() -> None:
+    modules: dict[str, object] = dict.fromkeys(("ambelau", "ukum", "tokoh", "blessings", "liaisons"), True)
+    runs = [
+        planned(Path("a"), 3),
+        planned(Path("b"), 3, lawan=1, tokoh=True, blessings=True),
+        planned(Path("c"), 4, longer=True, **modules),
+        planned(Path("d"), 5, **modules),
+        planned(Path("e"), 5),  # whose fifth player nobody need name
+        planned(Path("f"), 2, altar_banyu="a"),
+    ]
+    assert run_names(runs) == [
+        "3 seats",
+        "3 seats, lawan 1, tokoh, blessings",
+        "4 seats, longer, all modules",
+        "5 seats, all modules",
+        "5 seats",
+        "2 seats, altar_banyu a",
+    ]
+
+
+def test_runs_of_one_name_are_told_apart_by_their_folders() -> None:
+    runs = [planned(Path(folder), 3) for folder in ("x/one", "x/two", "y/two")]
+    assert run_names([*runs, planned(Path("x/four"), 4)]) == [
+        "3 seats (one)",
+        "3 seats (x/two)",
+        "3 seats (y/two)",
+        "4 seats",
+    ]
+
+
+def test_a_seat_that_a_bot_plays_is_no_human(folder: Path) -> None:
+    found = figures(made_by_hand(folder / "2"), "by hand")
+    run = planned(Path("a"), 3, lawan=1)
+    assert seat_labels(run, replace(found, bots=("greedy",) * 3)) == ["seat 1", "seat 2", "seat 3 (Lawan A)"]
+    mixed = replace(found, bots=("greedy", "random", "random"))
+    assert seat_labels(run, mixed) == ["seat 1 (greedy)", "seat 2 (random)", "seat 3 (Lawan A)"]
+
+
+def test_what_every_seat_has_is_not_drawn_and_has_no_interval(folder: Path) -> None:
+    names = ["complete"] * 6 + ["well"] * 2 + ["oven"]
+    own = {
+        "game": [1, 1, 2, 2, 3, 3, 1, 2, 3],
+        "seat": [1, 2, 1, 2, 1, 2, 1, 2, 1],
+        "kind": ["deed"] * 9,
+        "name": names,
+    }
+    run = replace(made_by_hand(folder / "2"), facts=pl.DataFrame({**own, "times": [1] * 9}))
+    _, plot, table = facts([figures(run, "by hand")], "deed")
+    assert isinstance(plot, Plot)
+    assert isinstance(table, Table)
+    words = [text.text for text in drawn(plot.draw()).iter("text")]
+    assert "well" in words
+    assert "complete" not in words
+    cells = {row[0]: row for row in table.rows}
+    assert cells["complete"][1:3] == ("100.0 %", "1.00")
+    assert cells["complete"][-1] == "50.0 %"
+    assert re.fullmatch(r"1\.00 \(.+\)", cells["well"][2])
+
+
+def test_a_number_is_rounded_in_one_way() -> None:
+    parts = (20.1, 20.175)
+    sums = [40.275, sum(parts), 40.27499999999999, 40.27500000000001]
+    assert {rounded(value) for value in sums} == {"40.28"}
+    assert [rounded(value, 0) for value in (0.5, 1.5, -0.2)] == ["1", "2", "0"]
+    assert (percent(0.12345), percent(0.125, 0)) == ("12.3 %", "13 %")
+    picture = drawn(stacks("scores", ["a", "b"], [Group("", [Stack("seat 1", parts)])], "", ""))
+    assert [text.text for text in picture.iter("text") if text.get("text-anchor") == "end"] == ["40.28"]
+
+
+def test_a_mean_reads_the_same_in_table_and_plot(folder: Path) -> None:
+    run = made_by_hand(folder / "2")
+    found = replace(figures(run, "by hand"), source_means=((20.1, 20.175), (20.0, 20.2749)))
+    found = replace(found, scores=tuple(replace(each, mean=40.275) for each in found.scores))
+    plot, table = (next(each for each in scores([run], [found]) if isinstance(each, kind)) for kind in (Plot, Table))
+    assert isinstance(plot, Plot)
+    assert isinstance(table, Table)
+    ends = [text.text for text in drawn(plot.draw()).iter("text") if text.get("text-anchor") == "end"]
+    assert table.rows[0][-1] == ends[0] == "40.28"
+
+
+@pytest.mark.parametrize("shape", [WIDE, NARROW])
+def test_words_are_wrapped_where_they_would_be_cut(shape: Shape) -> None:
+    name = "3 seats, lawan 1, longer, ambelau, ukum, tokoh, blessings, and what else a run may be called by people"
+    groups = [Group(name, [Interval(name, 0.5, 0.4, 0.6, "50 %"), Interval("short", 0.5, 0.4, 0.6, "50 %")], 0.5)]
+    picture = drawn(intervals("wins", groups, "%", "share of games won; dashed: the fair share", shape))
+    width, height = map(float, picture.get("viewBox", "").split()[2:])
+    assert width == shape.width
+    texts = list(picture.iter("text"))
+    words = " ".join(str(text.text) for text in texts)
+    assert words.count(name) == 2
+    assert "…" not in words
+    for text in texts:
+        if text.get("text-anchor") is None:
+            assert float(text.get("x", "")) + 6 * len(str(text.text)) <= width
+        assert 0 < float(text.get("y", "")) < height
+    dots = [float(dot.get("cy", "")) for dot in picture.iter("circle")]
+    lines = [float(text.get("y", "")) for text in texts]
+    assert len(set(lines)) >= len(texts) - 6  # lines do not lie on each other: notes and marks share theirs
+    assert dots[1] - dots[0] > 2 * 22
+
+
+def test_bars_of_long_games_are_seen_beside_those_of_short_ones() -> None:
+    rows = [Bins("2 seats", 10, 1, (1, 2, 3)), Bins("5 seats", 600, 1, (3, 2, 1))]
+    bars = bars_of(drawn(histograms("length", rows, "moves", NARROW)))
+    assert len(bars) == 6
+    assert all(float(bar.get("width", "")) >= 1 for bar in bars)
+
+
 def test_ordinals_keep_their_order_however_lucky_they_are(folder: Path) -> None:
     places = ["10th", "2nd", "2nd", "10th", "1st", "10th"]
     seated = {"game": [1, 1, 2, 2, 3, 3], "seat": [1, 2] * 3, "kind": ["turn order"] * 6, "name": places}
@@ -162,7 +298,7 @@ def test_parts_below_zero_stand_at_the_left_of_it_and_count() -> None:
     assert [left[0], right[1], left[4]] == pytest.approx([zero] * 3, abs=0.11)
     assert left[2] == pytest.approx(right[0], abs=0.11)
     assert right[3] == pytest.approx(left[1], abs=0.11)
-    assert min(left) >= LABEL
+    assert min(left) >= WIDE.label
     sums = [text.text for text in picture.iter("text") if text.get("text-anchor") == "end"]
     assert sums == ["14.17", "6.00"]
 
@@ -247,13 +383,37 @@ def test_figures_for_programs(bungalow: Command, folder: Path) -> None:
 
 def test_bad_folders_are_told_in_one_line(bungalow: Command, folder: Path, tmp_path: Path) -> None:
     simulate_into(tmp_path / "buru", Plan("buru", 2, 1, seed=1), 1)
+    titles = tmp_path / "titles"
+    shutil.copytree(folder, titles / "busara")
     for words, said in (
         ([tmp_path / "nothing"], "holds no results"),
         ([folder / "2", tmp_path / "buru"], "one title"),
         ([folder, "-o", "a.html", "--markdown", "a.md"], "name one of them"),
         ([folder, "-o", tmp_path / "no" / "page.html"], "cannot write"),
+        ([folder, "-o", tmp_path / "page.pdf"], "bad-usage: a page is an .html file"),
+        ([folder, "-o", tmp_path / "page.md"], "--markdown writes"),
+        ([folder, "--markdown", tmp_path / "page.html"], "bad-usage: a page of Markdown is an .md file"),
+        ([titles], f"one title: name its folder in {titles}, such as {titles / 'busara'}"),
     ):
         done = bungalow("report", *words)
         assert done.code in (2, 3)
         assert said in done.err
         assert done.err.count("\n") == 1
+    assert not list(tmp_path.glob("page.*"))
+
+
+def test_games_do_not_count_twice(bungalow: Command, folder: Path, tmp_path: Path) -> None:
+    own = folder / "2"
+    copy = tmp_path / "copy"
+    shutil.copytree(own, copy)
+    for one, other in ((own, own), (own, copy), (folder, own)):
+        done = bungalow("report", one, other, "-o", tmp_path / "page.html")
+        first = own if one == folder else one
+        assert done.code == 3
+        assert f"bad-data: {first} and {other} hold the same games" in done.err
+        assert done.err.count("\n") == 1
+        assert not (tmp_path / "page.html").exists()
+    plan = json.loads((copy / "plan.json").read_text())
+    for key, value, code in (("games", 6, 3), ("seed", "2", 0), ("bots play by", {"random": {"other": 1}}, 0)):
+        (copy / "plan.json").write_text(json.dumps({**plan, key: value}))
+        assert bungalow("report", own, copy, "--json").code == code, key

@@ -10,6 +10,15 @@ from bungalow.lab.results import load, simulate_into
 from bungalow.lab.simulation import Plan
 from tests.web.conftest import MIDDLE, PHONE, WIDE, OpenPage, check_fits
 
+OUTSIDE = """plots => plots.flatMap(plot => {
+  const room = plot.getBoundingClientRect();
+  return [...plot.querySelectorAll("text, circle")].filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.left < room.left || box.right > room.right || box.bottom > room.bottom;
+  }).map(each => each.textContent);
+})"""
+HEIGHTS = """texts => texts.map(text =>
+  parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a)"""
 CUT_OFF = "frames => frames.filter(each => each.scrollWidth > each.clientWidth).length"
 
 
@@ -41,18 +50,26 @@ def edge(page: Page, frame: Locator, side: str) -> bytes:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("kind", [".wide", ".plot"])
-def test_on_a_phone_the_edge_behind_which_there_is_more_is_shaded(
-    report: str, open_page: OpenPage, kind: str, dark: bool
-) -> None:
+def test_on_a_phone_the_edge_behind_which_there_is_more_is_shaded(report: str, open_page: OpenPage, dark: bool) -> None:
     page = open_page(report, size=PHONE, dark=dark)
     check_fits(page)
-    frame = page.locator(kind).first
+    frame = page.locator(".wide").first
     assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth + 100")
-    page.add_style_tag(content="table, .bp > :not(.page) { visibility: hidden }")  # words at the edge are no shade
+    page.add_style_tag(content="table { visibility: hidden }")  # words at the edge are no shade
     frame.scroll_into_view_if_needed()
     plain, shaded = edge(page, frame, "left"), edge(page, frame, "right")
     assert plain != shaded
     frame.evaluate("frame => { frame.scrollLeft = frame.scrollWidth }")
     assert edge(page, frame, "right") == plain
     assert edge(page, frame, "left") != plain
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_plots_fit_the_window_and_can_be_read(report: str, open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(report, size=size)
+    assert page.locator(".plot").evaluate_all(CUT_OFF) == 0
+    plots = page.locator(".plot svg:visible")
+    assert plots.count() == page.locator(".plot").count()
+    assert plots.evaluate_all(OUTSIDE) == []
+    assert plots.first.locator("circle").first.is_visible()
+    assert min(plots.locator("text").evaluate_all(HEIGHTS)) >= 11

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bungalow.core.registry import find
-from bungalow.core.types import show_value
 from bungalow.lab.results import SOURCE, Run, library
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 Z = 1.96
 """Intervals are those of 95 %."""
 BINS = 24
+ALL_MODULES = "all modules"
 ORDINAL = re.compile(r"\d+(st|nd|rd|th)")
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -122,20 +122,54 @@ def wilson(hits: float, of: int, z: float = Z) -> tuple[float, float]:
 
 
 def run_names(runs: Sequence[Run]) -> list[str]:
-    """What tells runs apart: seats, then the options and bots in which they differ."""
-    options = [dict(run.plan["options"]) for run in runs]
-    differ = [name for name in options[0] if len({each[name] for each in options}) > 1]
+    """What tells runs apart: seats, what departs from the title's usual options, the bots in which they differ; where
+    that is the same, the folder."""
     names = []
-    for run, own in zip(runs, options, strict=True):
-        changed = [
-            name for name in own if name in differ or own[name] != show_value(find(run.plan["title"]).settle({})[name])
-        ]
-        words = [f"{run.plan['seats']} seats", *(f"{name} {own[name]}" for name in changed)]
+    for run in runs:
+        words = [f"{run.plan['seats']} seats", *departures(run.plan)]
         bots = run.plan["bots"]
         if len({tuple(sorted(set(each.plan["bots"]))) for each in runs}) > 1:
             words.append(", ".join(dict.fromkeys(bots)))
         names.append(", ".join(words))
-    return names
+    folders = [run.folder.resolve().parts for run in runs]
+    found = []
+    for name, folder in zip(names, folders, strict=True):
+        others = [own for other, own in zip(names, folders, strict=True) if other == name and own != folder]
+        found.append(f"{name} ({own_tail(folder, others)})" if others else name)
+    return found
+
+
+def departures(plan: Mapping[str, Any]) -> list[str]:
+    """The options that are not what nobody need name: a switch that is on by its name alone, `all modules` for all."""
+    seats = plan["seats"]
+    known = {option.name: option for option in find(plan["title"]).options}
+    values = {name: known[name].read(text) if name in known else text for name, text in plan["options"].items()}
+    decided = {name: option.decided(seats, values) for name, option in known.items()}
+    modules = [
+        name
+        for name, option in known.items()
+        if option.group and isinstance(option.default, bool) and decided[name] is None
+    ]
+    all_modules = len(modules) > 1 and all(values.get(name) is True for name in modules)
+    words: list[str] = []
+    for name, value in values.items():
+        forced = decided.get(name)
+        usual = name in known and value == known[name].usual(seats)
+        if usual or (forced is not None and value == forced.value):
+            continue
+        if all_modules and name in modules:
+            words += [] if ALL_MODULES in words else [ALL_MODULES]
+        else:
+            words.append(name if value is True else f"{name} {plan['options'][name]}")
+    return words
+
+
+def own_tail(folder: tuple[str, ...], others: Sequence[tuple[str, ...]]) -> str:
+    """The last parts of a path, as many as no other ends in."""
+    for length in range(1, len(folder)):
+        if all(other[-length:] != folder[-length:] for other in others):
+            return "/".join(folder[-length:])
+    return "/".join(folder)
 
 
 def figures(run: Run, name: str) -> Figures:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import plots
-from bungalow.lab.figures import Figures, Share, Together, figures, kinds, run_names, together, wilson
+from bungalow.lab.figures import Figures, Share, Together, figures, kinds, run_names, together
+from bungalow.lab.plots import percent, rounded
 from bungalow.lab.results import Run, save_text
 
 SEEN = "## What one sees"
@@ -49,7 +51,8 @@ class Table:
 class Plot:
     name: str
     """For its file."""
-    canvas: plots.Canvas
+    draw: Callable[..., plots.Canvas]
+    """With `shape`: for that room."""
 
 
 Block = Heading | Paragraph | Commands | Table | Plot
@@ -83,9 +86,9 @@ def introduction(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Bl
             each.name,
             f"{each.games:,}",
             f"{each.games - each.finished:,}",
-            f"{each.moves.marks[2]:.0f} ({each.moves.marks[0]:.0f}–{each.moves.marks[4]:.0f})",
-            f"{each.decisions:.0f}",
-            f"{each.options.mean:.1f}",
+            "{2} ({0}–{4})".format(*(rounded(mark, 0) for mark in each.moves.marks)),
+            rounded(each.decisions, 0),
+            rounded(each.options.mean, 1),
             f"{each.most_options:,}",
         )
         for each in all_figures
@@ -129,27 +132,20 @@ def command(run: Run) -> str:
 
 
 def seat_labels(run: Run, each: Figures) -> list[str]:
-    """`seat 2`, with its bot where bots differ and its kind of player where the title tells one."""
-    players: dict[int, set[str]] = {}
-    own = run.facts.filter(run.facts["kind"] == "player")
-    for seat, name in own.select("seat", "name").unique().iter_rows():
-        players.setdefault(seat, set()).add(name)
+    """`seat 2`, with its rival where the title plays it by its own rules, else with its bot where bots differ."""
+    game, plan = find(run.plan["title"]), run.plan
+    played = game.played_seats(plan["seats"], plan["options"])
+    names = game.seat_names(plan["seats"], plan["options"])
     labels = []
-    for seat, bot in enumerate(each.bots, 1):
-        more = [name for name in players.get(seat, ()) if len(players[seat]) == 1 and len(players) > 1]
-        if len(set(each.bots)) > 1:
-            more.append(bot)
-        labels.append(f"seat {seat}" + (f" ({', '.join(more)})" if more else ""))
+    for i, bot in enumerate(each.bots):
+        more = names[i] if i >= played else bot if len(set(each.bots)) > 1 else ""
+        labels.append(f"seat {i + 1} ({more})" if more else f"seat {i + 1}")
     return labels
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def with_interval(share: Share) -> str:
     low, high = share.interval
-    return f"{percent(share.share)} ({100 * low:.0f}–{100 * high:.0f})"
+    return f"{percent(share.share)} ({rounded(100 * low, 0)}–{rounded(100 * high, 0)})"
 
 
 def wins(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
@@ -168,12 +164,13 @@ def wins(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
             )
         )
         rows += [
-            (each.name, label, with_interval(share), percent(1 / each.seats), f"{score.mean:.2f}")
+            (each.name, label, with_interval(share), percent(1 / each.seats), rounded(score.mean))
             for label, share, score in zip(labels, each.wins, each.scores, strict=True)
         ]
+    words = "share of games won; dashed: the fair share"
     return [
         Heading("Wins by seat"),
-        Plot("wins", plots.intervals("Win share by seat", groups, "%", "share of games won; dashed: the fair share")),
+        Plot("wins", partial(plots.intervals, "Win share by seat", groups, "%", words)),
         Table(("run", "seat", "won (95 %)", "fair share", "mean score"), tuple(rows)),
     ]
 
@@ -197,7 +194,7 @@ def endings(all_figures: Sequence[Figures]) -> list[Block]:
     )
     return [
         Heading("How games end"),
-        Plot("endings", plots.stacks("How games end", names, [group], "%", "share of games")),
+        Plot("endings", partial(plots.stacks, "How games end", names, [group], "%", "share of games")),
         Table(("run", *names), tuple(rows)),
     ]
 
@@ -216,14 +213,16 @@ def scores(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
         )
         spreads.append(plots.Group(each.name, [plots.Box(*vars(spread).values()) for spread in each.sources]))
         rows += [
-            (each.name, label, *(f"{value:.2f}" for value in own), f"{score.mean:.2f}")
+            (each.name, label, *map(rounded, own), rounded(score.mean))
             for label, own, score in zip(labels, each.source_means, each.scores, strict=True)
         ]
     words = "box: the middle half; whiskers: 10 to 90 %; bar: median; dot and number: mean"
     return [
         Heading("Where scores come from"),
-        Plot("scores", plots.stacks("Mean score by source and seat", names, means, "", "mean score of a seat")),
-        Plot("spread", plots.boxes("Spread of scores by source", spreads, words)),
+        Plot(
+            "scores", partial(plots.stacks, "Mean score by source and seat", names, means, "", "mean score of a seat")
+        ),
+        Plot("spread", partial(plots.boxes, "Spread of scores by source", spreads, words)),
         Table(("run", "seat", *names, "score"), tuple(rows)),
     ]
 
@@ -231,13 +230,11 @@ def scores(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
 def lengths(all_figures: Sequence[Figures]) -> list[Block]:
     rows = [plots.Bins(each.name, *vars(each.lengths).values()) for each in all_figures]
     options = [plots.Box(each.name, each.options.mean, each.options.marks) for each in all_figures]
+    words = "options a decision, the mean of each game"
     return [
         Heading("Length and options"),
-        Plot("length", plots.histograms("Length of games", rows, "moves in a game")),
-        Plot(
-            "options",
-            plots.boxes("Options a decision", [plots.Group("", options)], "options a decision, the mean of each game"),
-        ),
+        Plot("length", partial(plots.histograms, "Length of games", rows, "moves in a game")),
+        Plot("options", partial(plots.boxes, "Options a decision", [plots.Group("", options)], words)),
     ]
 
 
@@ -248,20 +245,25 @@ def facts(all_figures: Sequence[Figures], kind: str) -> list[Block]:
     head = [kind, "had by", "wins, times fair", "a winner has", "another has"]
     head += [f"won, {each.name}" for each in all_figures] if several else ["won (95 %)"]
     table = Table(tuple(head), tuple(fact_row(all_figures, each) for each in found))
-    if len(found) < 2 or len(found) > MOST_ROWS or all(each.had > EVERYBODY * each.of for each in found):
+    telling = [each for each in found if not had_by_all(all_figures, each, EVERYBODY)]
+    if not 1 < len(telling) <= MOST_ROWS:
         return [heading, table]
     rows = [
-        plots.Interval(
-            each.name,
-            each.times_fair,
-            each.low,
-            each.high,
-            f"× {each.times_fair:.2f}",
-        )
-        for each in found
+        plots.Interval(each.name, each.times_fair, each.low, each.high, f"× {rounded(each.times_fair)}")
+        for each in telling
     ]
-    canvas = plots.intervals(kind, [plots.Group("", rows, 1.0)], "", "wins of those who had it, in fair shares")
-    return [heading, Plot(kind.lower().replace(" ", "-"), canvas), table]
+    words = "wins of those who had it, in fair shares"
+    return [
+        heading,
+        Plot(kind.lower().replace(" ", "-"), partial(plots.intervals, kind, [plots.Group("", rows, 1.0)], "", words)),
+        table,
+    ]
+
+
+def had_by_all(all_figures: Sequence[Figures], each: Together, share: float = 1.0) -> bool:
+    """All seats (or this share of them) have it wherever anybody does: that they win their fair share is no finding."""
+    held = [(own, run.finished * run.seats) for own, run in zip(each.by_run, all_figures, strict=True) if own]
+    return all(own.had >= share * seats for own, seats in held)
 
 
 def fact_row(all_figures: Sequence[Figures], each: Together) -> tuple[str, ...]:
@@ -269,21 +271,24 @@ def fact_row(all_figures: Sequence[Figures], each: Together) -> tuple[str, ...]:
     weights = [(held, own.finished * own.seats / seats) for own, held in zip(all_figures, each.by_run, strict=True)]
     per_winner = sum(held.per_winner * weight for held, weight in weights if held)
     per_other = sum(held.per_other * weight for held, weight in weights if held)
+    sure = had_by_all(all_figures, each)
     cells = []
     for held in each.by_run:
         if held is None:
             cells.append("–")
         elif len(all_figures) > 1:
             cells.append(f"{percent(held.wins / held.had)} of {held.had:,}")
+        elif sure:
+            cells.append(percent(held.wins / held.had))
         else:
-            low, high = wilson(held.wins, held.had)
-            cells.append(f"{percent(held.wins / held.had)} ({100 * low:.0f}–{100 * high:.0f})")
+            cells.append(with_interval(Share(each.name, held.wins, held.had)))
+    interval = "" if sure else f" ({rounded(each.low)}–{rounded(each.high)})"
     return (
         each.name,
         percent(each.had / each.of),
-        f"{each.times_fair:.2f} ({each.low:.2f}–{each.high:.2f})",
-        f"{per_winner:.2f}",
-        f"{per_other:.2f}",
+        f"{rounded(each.times_fair)}{interval}",
+        rounded(per_winner),
+        rounded(per_other),
         *cells,
     )
 
@@ -311,9 +316,10 @@ def write_markdown(runs: Sequence[Run], path: Path, own_command: str) -> list[Pa
             lines += [SEEN, "", kept(path), ""]
         if isinstance(block, Plot):
             picture = path.with_name(f"{path.stem}-{block.name}.svg")
-            save_text(picture, block.canvas.svg(alone=True))
+            canvas = block.draw()
+            save_text(picture, canvas.svg(alone=True))
             written.append(picture)
-            lines += [f"![{block.canvas.title}]({picture.name})", ""]
+            lines += [f"![{canvas.title}]({picture.name})", ""]
         elif isinstance(block, Commands):
             lines += ["```", *block.lines, own_command, "```", ""]
         else:
@@ -357,10 +363,10 @@ body { margin: 0; padding: 24px 16px 72px; background: var(--page); color: var(-
 body > * { box-sizing: border-box; max-width: var(--column); margin-inline: auto; }
 h1, h2 { font-family: "Fraunces Variable", "Iowan Old Style", Palatino, Georgia, serif; line-height: 1.2; }
 h2 { margin-top: 48px; }
+pre, .wide, .plot { border: 1px solid var(--line); border-radius: 8px; margin-block: 16px; background: var(--surface); }
 /* What is wider than its frame scrolls in it, and the edge behind which there is more is shaded: covers of the frame's
    colour move with the content and uncover the shades, which stay. */
-pre, .wide, .plot { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; margin-block: 16px;
-  scrollbar-width: thin; scrollbar-color: var(--more) transparent;
+pre, .wide { overflow-x: auto; scrollbar-width: thin; scrollbar-color: var(--more) transparent;
   background:
     linear-gradient(90deg, var(--surface) 24px, transparent) left / 48px 100% no-repeat local,
     linear-gradient(270deg, var(--surface) 24px, transparent) right / 48px 100% no-repeat local,
@@ -368,9 +374,13 @@ pre, .wide, .plot { overflow-x: auto; border: 1px solid var(--line); border-radi
     linear-gradient(270deg, var(--more), transparent) right / 20px 100% no-repeat scroll,
     var(--surface); }
 pre { padding: 12px 16px; font-size: 13px; }
-svg { display: block; width: 100%; min-width: 560px; height: auto; }
-/* The frame is its ground: the shades would be hidden behind one of its own. */
-.plot .bp .page { fill: none; }
+/* Each plot is there twice: for a column of words and for a phone. */
+.bp { display: block; width: 100%; height: auto; }
+.bp.narrow { display: none; max-width: 440px; margin-inline: auto; }
+@media (max-width: 680px) {
+  .bp.roomy { display: none; }
+  .bp.narrow { display: block; }
+}
 /* A table wider than the column of words takes the room that the window has. */
 .wide { width: fit-content; min-width: min(var(--column), 100%); max-width: 100%; }
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; width: 100%; }
@@ -411,7 +421,8 @@ def html(block: Block) -> str:
     if isinstance(block, Commands):
         return f"<pre>{escape(chr(10).join(block.lines))}</pre>"
     if isinstance(block, Plot):
-        return f'<div class="plot" tabindex="0">{block.canvas.svg(alone=False)}</div>'
+        wide = block.draw().svg(alone=False, kind="roomy")
+        return f'<div class="plot">{wide}{block.draw(shape=plots.NARROW).svg(alone=False, kind="narrow")}</div>'
     # Numbers stand at the right of their column, words at the left; the first column names the row.
     words = [i == 0 or any(row[i][:1].isalpha() for row in block.rows) for i in range(len(block.head))]
     sides = [' class="words"' if each else "" for each in words]
