@@ -20,6 +20,7 @@ from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.match import replay
 from bungalow.core.record import Record
 from bungalow.lab import cluster, results
+from bungalow.lab.figures import figures
 from bungalow.lab.results import Results, load, simulate_into
 from bungalow.lab.simulation import Batch, Plan, play, play_batch, simulate
 from tests.cli.conftest import Command, environment
@@ -161,6 +162,33 @@ def test_a_rival_of_the_title_bears_its_own_name(bungalow: Command, tmp_path: Pa
     assert (told["seed"], told["bots"]) == (7, ["greedy", "Lawan A"])
     (record,) = tmp_path.iterdir()
     assert replay(Record.load(record)).names == ("greedy bot", "Lawan A")
+
+
+def test_results_and_report_tell_a_rival_of_the_title_from_bots(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "buru", "--seats", "3", "--option", "lawan=1", "--games", "2", "--seed", "1")
+    sitting = ["greedy", "random", "Lawan A"]
+    told = json.loads(bungalow(*words, "--bots", "greedy,random,greedy", "--out", tmp_path / "run", "--json").out)
+    run = load(tmp_path / "run")
+    assert told["bots"] == sitting
+    assert run.seats["bot"].to_list() == sitting * 2
+    assert run.plan["bots"] == ["greedy", "random", "greedy"], "what the command said, to go on by"
+    (found,) = json.loads(bungalow("report", tmp_path / "run", "--json").out)
+    assert found["bots"] == sitting
+    assert {name: held["had"] for name, held in found["facts"]["bot"].items()} == dict.fromkeys(sitting, 2)
+    bungalow("report", tmp_path / "run", "--markdown", tmp_path / "page.md")
+    page = (tmp_path / "page.md").read_text()
+    assert "played by bots (greedy, random):" in page
+    assert all(f"| {label} |" in page for label in ("seat 1 (human, greedy)", "seat 3 (Lawan A)"))
+    assert "--bots greedy,random,greedy --option lawan=1" in page
+
+
+def test_a_rival_of_the_title_is_no_other_bot(tmp_path: Path) -> None:
+    plan = Plan("buru", 3, games=1, seed=1, bots=("greedy", "greedy", "random"), options={"lawan": 1})
+    simulate_into(tmp_path, plan, 1)
+    run = load(tmp_path)
+    assert run.sitting() == ("greedy", "greedy", "Lawan A")
+    assert run.bots() == ("greedy",)
+    assert "bot" not in figures(run, "").facts
 
 
 def test_asked_to_end_it_keeps_what_is_finished(tmp_path: Path) -> None:

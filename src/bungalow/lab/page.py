@@ -74,7 +74,7 @@ def blocks(runs: Sequence[Run]) -> list[Block]:
 
 def introduction(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
     game = find(runs[0].plan["title"])
-    bots = list(dict.fromkeys(bot for each in all_figures for bot in each.bots))
+    bots = list(dict.fromkeys(bot for run in runs for bot in run.bots()))
     rules = " and ".join(sorted({run.plan["rules"] for run in runs}))
     games = sum(each.games for each in all_figures)
     aim = "the lowest score wins" if game.lowest_wins else "the highest score wins"
@@ -129,7 +129,7 @@ def command(run: Run) -> str:
 
 
 def seat_labels(run: Run, each: Figures) -> list[str]:
-    """`seat 2`, with its bot where bots differ and its kind of player where the title tells one."""
+    """`seat 2`, with its kind of player where the title tells one, and with who sits there where bots differ."""
     players: dict[int, set[str]] = {}
     own = run.facts.filter(run.facts["kind"] == "player")
     for seat, name in own.select("seat", "name").unique().iter_rows():
@@ -137,8 +137,8 @@ def seat_labels(run: Run, each: Figures) -> list[str]:
     labels = []
     for seat, bot in enumerate(each.bots, 1):
         more = [name for name in players.get(seat, ()) if len(players[seat]) == 1 and len(players) > 1]
-        if len(set(each.bots)) > 1:
-            more.append(bot)
+        if len(run.bots()) > 1:
+            more = [*more, bot] if bot in run.bots() else [bot]
         labels.append(f"seat {seat}" + (f" ({', '.join(more)})" if more else ""))
     return labels
 

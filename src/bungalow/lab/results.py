@@ -194,7 +194,7 @@ class Results:
     def frames(self, outcomes: Sequence[tuple[int, Outcome]]) -> dict[str, pl.DataFrame]:
         """The three tables of some games."""
         pl = self.pl
-        bots = self.plan.bots or ("random",) * self.plan.seats
+        sitting = self.plan.sitting()
         games: list[Row] = []
         seats: list[Row] = []
         facts: list[Row] = []
@@ -218,7 +218,7 @@ class Results:
             facts += [game | {"seat": None} | fact._asdict() for fact in account.facts]
             for seat in range(self.plan.seats):
                 own = game | {"seat": seat + 1}
-                row = own | {"bot": bots[seat], "score": outcome.scores[seat], "rank": outcome.ranks[seat]}
+                row = own | {"bot": sitting[seat], "score": outcome.scores[seat], "rank": outcome.ranks[seat]}
                 if account.seats:
                     row |= {SOURCE + name: points for name, points in account.seats[seat].sources}
                     facts += [own | fact._asdict() for fact in account.seats[seat].facts]
@@ -242,6 +242,14 @@ class Run:
     games: pl.DataFrame
     seats: pl.DataFrame
     facts: pl.DataFrame
+
+    def sitting(self) -> tuple[str, ...]:
+        """Who sits where: the code of a bot, or the name of a rival that the title plays itself."""
+        return tuple(self.seats["bot"].head(self.plan["seats"]).to_list())
+
+    def bots(self) -> tuple[str, ...]:
+        """The different bots among them."""
+        return tuple(name for name in dict.fromkeys(self.sitting()) if name in self.plan["bots"])
 
     def outcomes(self) -> list[Outcome]:
         by_game = self.seats.group_by("game", maintain_order=True).agg("score", "rank")
