@@ -247,6 +247,57 @@ def test_damage_is_told_in_one_line(damage: str, bungalow: Command, tmp_path: Pa
     assert done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("seats", "x", 'seats cannot be "x"'),
+        ("seats", True, "seats cannot be true"),
+        ("seats", 9, "9 seats have 9 bots, not 2"),
+        ("games", 0, "games cannot be 0"),
+        ("seed", "abc", 'seed cannot be "abc"'),
+        ("seed", 5, "seed cannot be 5"),
+        ("bots", ["random", 1], 'bots cannot be ["random", 1]'),
+        ("bots play by", [], "bots play by cannot be []"),
+        ("title", "chess", "chess"),
+        ("options", [], "options cannot be []"),
+        ("options", {"luck": "much"}, "luck"),
+        ("rules", None, "rules cannot be null"),
+    ],
+)
+def test_a_damaged_plan_is_told_in_one_line(
+    name: str, value: object, said: str, bungalow: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(results.description(PLAN) | {name: value}))
+    (tmp_path / "games.parquet").write_bytes(b"")
+    for words in (["report", tmp_path], ["simulate", "busara", "--games", "9", "--out", tmp_path]):
+        done = bungalow(*words)
+        assert done.code == 3
+        assert done.err.startswith(f"bungalow: bad-data: cannot read {path}: ")
+        assert said in done.err
+        assert done.err.count("\n") == 1
+
+
+def test_damaged_tables_are_told_in_one_line(bungalow: Command, tmp_path: Path) -> None:
+    run, other = tmp_path / "run", tmp_path / "other"
+    plan = replace(PLAN, games=2)
+    simulate_into(run, plan, 1)
+    simulate_into(other, replace(plan, games=1), 1)
+    seats = pl.read_parquet(run / "seats.parquet")
+    spoilt = {
+        "it has no column seat of Int64": pl.read_parquet(run / "games.parquet"),
+        "it has no column score of Int64": seats.with_columns(pl.col("score").cast(pl.String)),
+        "does not hold the games": pl.read_parquet(other / "seats.parquet"),
+        "in their order": seats.reverse(),
+    }
+    for said, table in spoilt.items():
+        table.write_parquet(run / "seats.parquet")
+        for words in (["report", run], ["simulate", "busara", "--games", "2", "--out", run]):
+            done = bungalow(*words)
+            assert (done.code, said in done.err, done.err.count("\n")) == (3, True, 1)
+            assert "bad-data" in done.err
+
+
 def test_a_missing_library_is_told_with_what_to_type(
     bungalow: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

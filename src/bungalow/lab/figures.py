@@ -125,7 +125,7 @@ def wilson(hits: float, of: int, z: float = Z) -> tuple[float, float]:
 def run_names(runs: Sequence[Run]) -> list[str]:
     """What tells runs apart: seats, then the options and bots in which they differ."""
     options = [dict(run.plan["options"]) for run in runs]
-    differ = [name for name in options[0] if len({each[name] for each in options}) > 1]
+    differ = [name for name in options[0] if len({each.get(name) for each in options}) > 1]
     names = []
     for run, own in zip(runs, options, strict=True):
         changed = [

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bungalow.bots.table import derived
-from bungalow.core.errors import BadData
+from bungalow.core.errors import BadData, BungalowError
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import extra
@@ -34,7 +34,16 @@ from bungalow.lab.simulation import TASK_SECONDS, Batch, Outcome, Plan, Report, 
 if TYPE_CHECKING:
     import polars as pl
 
-TABLES = ("games", "seats", "facts")
+COLUMNS = {
+    "games": {
+        **{"game": "Int64", "seed": "String", "over": "Boolean", "ending": "String", "moves": "Int64"},
+        **{"decisions": "Int64", "options": "Int64", "most_options": "Int64", "checksum": "Int64"},
+    },
+    "seats": {"game": "Int64", "seat": "Int64", "bot": "String", "score": "Int64", "rank": "Int64"},
+    "facts": {"game": "Int64", "seat": "Int64", "kind": "String", "name": "String", "times": "Int64"},
+}
+"""What every table has; `seats` also has points by source."""
+TABLES = tuple(COLUMNS)
 PART_SECONDS = 10.0
 """Games that were played are on disk after this time; so much work a crash can cost."""
 PLAY_BY = "bots play by"
@@ -269,7 +278,16 @@ def load(folder: Path) -> Run:
     plan = read_plan(folder)
     if not (folder / "games.parquet").exists():
         raise BadData(f"not all games of {folder} have been played yet; the same simulate command goes on with them")
-    return Run(folder, plan, *(read_table(folder / f"{name}.parquet") for name in TABLES))
+    run = Run(folder, plan, *(read_table(folder / f"{name}.parquet") for name in TABLES))
+    numbers = range(1, plan["games"] + 1)
+    seats = range(1, plan["seats"] + 1)
+    if (
+        run.games["game"].to_list() != list(numbers)
+        or run.seats["seat"].to_list() != list(seats) * len(numbers)
+        or run.seats["game"].to_list() != [number for number in numbers for _ in seats]
+    ):
+        raise BadData(f"{folder} does not hold the games that its plan.json names, in their order")
+    return run
 
 
 def find_runs(folder: Path) -> list[Path]:
@@ -283,13 +301,36 @@ def find_runs(folder: Path) -> list[Path]:
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
+    """What `description` said, of a title and options that there are."""
     path = folder / "plan.json"
     try:
         plan = json.loads(path.read_text(encoding="utf-8"))
         keys = ("title", "rules", "edition", "seats", "games", "seed", "bots", "options")
-        return {name: plan[name] for name in keys} | {PLAY_BY: plan.get(PLAY_BY, {})}
+        found = {name: plan[name] for name in keys} | {PLAY_BY: plan.get(PLAY_BY, {})}
+        for name, value in found.items():
+            if not fits(name, value):
+                raise ValueError(f"{name} cannot be {json.dumps(value, ensure_ascii=False)}")
+        if len(found["bots"]) != found["seats"]:
+            raise ValueError(f"{found['seats']} seats have {found['seats']} bots, not {len(found['bots'])}")
+        find(found["title"]).settle(found["options"], found["seats"])
+    except BungalowError as error:
+        raise BadData(f"cannot read {path}: {error.words}") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadData(f"cannot read {path}: {' '.join(str(error).split())}") from None
+    return found
+
+
+def fits(name: str, value: object) -> bool:
+    """A plan can say that under this name."""
+    if name in ("seats", "games"):
+        return type(value) is int and value > 0
+    if name == "seed":
+        return isinstance(value, str) and value.isdecimal() and int(value) < 1 << 128
+    if name == "bots":
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if name == "options":
+        return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
+    return isinstance(value, dict if name == PLAY_BY else str)
 
 
 def read_table(path: Path) -> pl.DataFrame:
@@ -297,9 +338,13 @@ def read_table(path: Path) -> pl.DataFrame:
     import polars
 
     try:
-        return polars.read_parquet(path)
+        table = polars.read_parquet(path)
     except (OSError, polars.exceptions.PolarsError) as error:
         raise BadData(f"cannot read {path}: {' '.join(str(error).split())}") from None
+    for name, kind in COLUMNS[path.stem].items():
+        if str(table.schema.get(name)) != kind:
+            raise BadData(f"cannot read {path}: it has no column {name} of {kind}")
+    return table
 
 
 def save_text(path: Path, text: str) -> None:
