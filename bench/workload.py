@@ -1,4 +1,6 @@
-"""The fixed work whose instructions the gate counts: `python -m bench.workload TITLE play|clone|guess|rollout|iteration`.
+"""The fixed work whose instructions the gate counts.
+
+`python -m bench.workload TITLE play|clone|guess|rollout|iteration`
 
 Prints how many decisions, clones, .. it did. Only what happens within the compiled loop is counted.
 """
