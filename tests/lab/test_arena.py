@@ -100,9 +100,7 @@ GOOD = [[0, 1], 0, [1, 0], [2, 1], [3, 19], [0.1, 0.2]]
         (5, [0.1, "long"]),
     ],
 )
-def test_a_damaged_game_is_told_and_not_counted(
-    place: int, value: object, bungalow: Command, tmp_path: Path
-) -> None:
+def test_a_damaged_game_is_told_and_not_counted(place: int, value: object, bungalow: Command, tmp_path: Path) -> None:
     row = [value if number == place else cell for number, cell in enumerate(GOOD)]
     assert CONTEST.read(GOOD).share == 0
     path = tmp_path / "games.jsonl"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -193,11 +196,11 @@ def test_a_rival_of_the_title_is_no_other_bot(tmp_path: Path) -> None:
 
 def test_asked_to_end_it_keeps_what_is_finished(tmp_path: Path) -> None:
     words = ["simulate", "burrows", "--games", "100000", "--bots", "greedy", "--seed", "1", "--processes", "1"]
-    command = [sys.executable, "-m", "bungalow", *words, "--out", str(tmp_path / "run")]
+    words += ["--out", str(tmp_path / "run"), "--record", str(tmp_path / "records")]
+    command = [sys.executable, "-m", "bungalow", *words]
     process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE, text=True)
-    while not (tmp_path / "run" / "plan.json").exists() and process.poll() is None:
+    while not (tmp_path / "records" / "burrows-000030.record").exists() and process.poll() is None:
         time.sleep(0.05)
-    time.sleep(1)
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -228,6 +231,92 @@ def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:
         with pytest.raises(BadData, match="another run"), other.open():
             pass
         raise KeyboardInterrupt
+
+
+def test_a_folder_that_holds_other_things_is_refused(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "busara", "--games", "1", "--seed", "5", "--processes", "1", "--out")
+    for thing in ("letter.txt", "parts/000000001/games.parquet", "run/plan.json"):
+        folder = tmp_path / thing.replace("/", "-")
+        (folder / thing).parent.mkdir(parents=True)
+        (folder / thing).write_text("mine")
+        done = bungalow(*words, folder)
+        assert (done.code, done.err) == (3, f"bungalow: bad-data: {folder} holds other things: name another folder\n")
+        assert [path for path in folder.rglob("*") if path.is_file()] == [folder / thing]
+
+
+def test_empty_folders_and_those_of_a_run_are_filled(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "busara", "--games", "1", "--seed", "5", "--processes", "1", "--out")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "begun" / "parts").mkdir(parents=True)
+    (tmp_path / "begun" / "parts" / "lock").touch()
+    (tmp_path / "begun" / "plan.json.new").touch()
+    for name in ("empty", "begun", "deep/new"):
+        assert bungalow(*words, tmp_path / name).code == 0
+        assert load(tmp_path / name).games.height == 1
+    assert bungalow("report", tmp_path / "empty").code == 0
+    assert bungalow(*words, tmp_path / "empty").code == 0
+    assert bungalow(*words, tmp_path / "both", "--record", tmp_path / "both" / "records").code == 0
+    assert len(list((tmp_path / "both" / "records").iterdir())) == 1
+
+
+# -- more of the same games ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plan", [PLAN, MIXED], ids=["random", "bots"])
+def test_more_of_the_same_games_go_on_from_those_that_are_there(plan: Plan, tmp_path: Path) -> None:
+    whole = simulate_into(tmp_path / "whole", plan, 1)
+    simulate_into(tmp_path / "more", replace(plan, games=1), 1)
+    interrupted(tmp_path / "more", replace(plan, games=3), [range(2, 3)])
+    with pytest.raises(BadData, match="not all games"):
+        load(tmp_path / "more")
+    played: list[int] = []
+    more = simulate_into(tmp_path / "more", plan, 1, progress=played.append)
+    assert (played[0], more.played, more.checksum) == (2, plan.games - 2, whole.checksum)
+    same(tmp_path / "whole", tmp_path / "more")
+    assert (tmp_path / "more" / "plan.json").read_text() == (tmp_path / "whole" / "plan.json").read_text()
+    assert not (tmp_path / "more" / "parts").exists()
+
+
+def test_fewer_games_than_there_are_are_refused(bungalow: Command, tmp_path: Path) -> None:
+    words = ("simulate", "busara", "--seed", "5", "--processes", "1", "--out", tmp_path / "run", "--games")
+    assert bungalow(*words, "2").code == 0
+    before = (tmp_path / "run" / "games.parquet").read_bytes()
+    done = bungalow(*words, "1")
+    assert done.code == 3
+    assert "is for 2 games, not 1: ask for as many or more" in done.err
+    assert done.err.count("\n") == 1
+    assert (tmp_path / "run" / "games.parquet").read_bytes() == before
+    assert ", 1 game of them now" in bungalow(*words, "3").out
+
+
+@pytest.mark.parametrize("games", [2, 3])
+@pytest.mark.parametrize("stop", range(1, 9))
+def test_wherever_it_is_stopped_before_it_goes_on_no_game_is_lost(
+    stop: int, games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped at each thing that is done to the folder; then asked for as many games as before, or for more."""
+    plan = replace(PLAN, games=2)
+    simulate_into(tmp_path / "run", plan, 1)
+    left = iter(range(1, stop))
+
+    def stopping(what: Callable[..., object]) -> Callable[..., object]:
+        def step(*args: Any, **named: Any) -> object:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            return what(*args, **named)
+
+        return step
+
+    with monkeypatch.context() as changed:
+        for place, name in ((shutil, "copyfile"), (Path, "rename"), (Path, "unlink")):
+            changed.setattr(place, name, stopping(getattr(place, name)))
+        changed.setattr(results, "save_text", stopping(results.save_text))
+        with pytest.raises(KeyboardInterrupt):
+            simulate_into(tmp_path / "run", replace(plan, games=3), 1)
+    again = simulate_into(tmp_path / "run", replace(plan, games=games), 1)
+    assert again.played == games - 2
+    simulate_into(tmp_path / "whole", replace(plan, games=games), 1)
+    same(tmp_path / "whole", tmp_path / "run")
 
 
 @pytest.mark.parametrize("damage", ["plan", "part", "folder"])

@@ -1,5 +1,7 @@
 """A folder of results: Parquet files of every game of a plan, which a run that was interrupted goes on filling.
 
+A plan of more of the same games goes on from them too.
+
     plan.json        which games these are
     games.parquet    one row a game
     seats.parquet    one row a seat: score, rank, points by source
@@ -109,6 +111,8 @@ class Results:
     def open(self) -> Iterator[None]:
         """Hold the folder for this run alone. Whatever ends it, games that were played are kept."""
         try:
+            if self.is_foreign():
+                raise BadData(f"{self.folder} holds other things: name another folder")
             (self.folder / "parts").mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadData(f"cannot write to {self.folder}: {error.strerror or error}") from None
@@ -124,8 +128,17 @@ class Results:
                 self.write_part()
             self.finish()
 
+    def is_foreign(self) -> bool:
+        """The folder holds something, and no run began it."""
+        if not self.folder.exists() or (self.folder / "plan.json").exists():
+            return False
+        # A run that was stopped before it had written its plan leaves no more than this.
+        found = {path.name for path in self.folder.iterdir()}
+        parts = {path.name for path in (self.folder / "parts").glob("*")}
+        return not (found <= {"parts", "plan.json.new"} and parts <= {"lock"})
+
     def claim(self) -> None:
-        """The folder is this plan's, or becomes it; one of another plan is refused."""
+        """The folder is this plan's, or becomes it: if new, or with fewer of the same games. Others are refused."""
         path = self.folder / "plan.json"
         own = description(self.plan)
         if not path.exists():
@@ -135,11 +148,32 @@ class Results:
         if other[PLAY_BY] != own[PLAY_BY]:
             raise BadData(f"{self.folder} holds games of bots with other settings or weights; name another folder")
         for name, value in own.items():
-            if other[name] != value:
+            if other[name] != value and name != "games":
                 shown = [json.dumps(each, ensure_ascii=False).replace('"', "") for each in (other[name], value)]
                 raise BadData(
                     f"{self.folder} holds other games: {name} {shown[0]}, not {shown[1]}; name another folder"
                 )
+        if self.plan.games < other["games"]:
+            raise BadData(
+                f"{self.folder} is for {other['games']} games, not {self.plan.games}: ask for as many or more, or name"
+                " another folder"
+            )
+        if self.plan.games > other["games"]:
+            self.take_up()
+            save_text(path, json.dumps(own, indent=1) + "\n")
+
+    def take_up(self) -> None:
+        """Make what a finished run holds a part of a longer one. Wherever this is stopped, no game is lost."""
+        if (self.folder / "games.parquet").exists():
+            load(self.folder)  # or tell what is wrong
+            for part in self.parts():  # of a run that was stopped when all tables were there
+                shutil.rmtree(part)
+            unfinished = self.new_part()
+            for name in TABLES:
+                shutil.copyfile(self.folder / f"{name}.parquet", unfinished / f"{name}.parquet")
+            unfinished.rename(unfinished.with_name(f"{1:09}"))
+        for name in TABLES:
+            (self.folder / f"{name}.parquet").unlink(missing_ok=True)
 
     def missing(self) -> list[range]:
         """The games that are still to be played, as ranges."""
@@ -169,14 +203,18 @@ class Results:
         rows = [
             (batch.first + i, outcome) for batch in sorted(self.waiting) for i, outcome in enumerate(batch.outcomes)
         ]
-        parts = self.folder / "parts"
-        unfinished = parts / "unfinished"
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
+        unfinished = self.new_part()
         for name, frame in self.frames(rows).items():
             frame.write_parquet(unfinished / f"{name}.parquet")
-        unfinished.rename(parts / f"{rows[0][0] + 1:09}")
+        unfinished.rename(unfinished.with_name(f"{rows[0][0] + 1:09}"))
         self.waiting.clear()
+
+    def new_part(self) -> Path:
+        """An empty folder for a part, which counts when it has been renamed to the number of its first game."""
+        unfinished = self.folder / "parts" / "unfinished"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        return unfinished
 
     def finish(self) -> None:
         """Put all parts together, in the order of their games."""
