@@ -142,6 +142,7 @@ def test_a_bot_plays_with_the_settings_that_its_code_names() -> None:
     changed = {"breadth": 16, "trust": 0.5, "keep": False, "leaf": int(JUDGE), "ahead": 0}
     assert plays_by(code, game) == usual | changed
     assert {name: usual[name] for name in changed}.items().isdisjoint(changed.items())
+    assert plays_by("hard+margin=1", game) == plays_by("hard", game) | {"margin": 1.0}
     assert plays_by("hard+look=2", game) == plays_by("hard", game) | {"look": 2}
     assert plays_by("greedy+depth=1", game) == plays_by("greedy", game) | {"depth": 1}
     assert bots_by_name(tuple(bot_names({0: code, 1: code}).values())) == {0: code, 1: code}
@@ -160,6 +161,8 @@ def test_a_bot_plays_with_the_settings_that_its_code_names() -> None:
         ("hard+trust=-1", "trust cannot be '-1': a number from 0 to 1000"),
         ("hard+trust=nan", "trust cannot be 'nan': a number from 0 to 1000"),
         ("hard+trust=1001", "trust cannot be '1001': a number from 0 to 1000"),
+        ("hard+margin=5", "margin cannot be '5': a number from 0 to 1"),
+        ("hard+margin=1.001", "margin cannot be '1.001': a number from 0 to 1"),
         ("hard+keep=1", "keep cannot be '1': yes or no"),
         ("hard+leaf=2", "leaf cannot be '2': judge, rollout, play"),
     ],

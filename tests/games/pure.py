@@ -1,4 +1,4 @@
-"""Compiled and uncompiled play the same: equal checksums over many seeded random games."""
+"""Compiled and uncompiled play the same: equal checksums over many seeded random games, equal trees of searches."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 Table = tuple[int, dict[str, object]]
 """Seats and options of a game."""
+Moment = tuple[int, int, int]
+"""Seats, random moves, and the choices that a bot makes after them."""
 
 PLAY = """
 import json, sys
@@ -54,26 +56,66 @@ for seats, options in json.loads(sys.argv[2]):
 print("compiled" if bungalow.compiled else "sources")
 """
 
+SEARCH = """
+import json, sys
+import bungalow
+from bungalow.bots.table import choose, make
+from bungalow.core.random import seeded
+from bungalow.core.registry import find
+
+game = find(sys.argv[1])
+for code in json.loads(sys.argv[2]):
+    for seats, moves, choices in json.loads(sys.argv[3]):
+        state, random, bot = game.new(seats, seed=moves), seeded(moves + 7), make(code, game)
+        while choices:
+            seat = state.actor()
+            legal = state.legal(seat)
+            if moves > 0 or len(legal) == 1:
+                state.apply(seat, legal[random.below(len(legal))])
+                moves -= 1
+                continue
+            option = choose(bot, state, seat, random)
+            print(code, seat, option, bot.done, bot.weighed)
+            state.apply(seat, option)
+            choices -= 1
+print("compiled" if bungalow.compiled else "sources")
+"""
+
 
 def check_same(title: str, tables: Sequence[Table], games: int) -> None:
     """Play so many games at each table, compiled when there is a compiled engine, and from the sources."""
     half = len(tables) // 2
-    sources = [start(title, part, games, pure=True) for part in (tables[:half], tables[half:])]
-    *native, engine = told(start(title, tables, games, pure=False))
-    if engine != "compiled":
-        warnings.warn("no compiled engine on this machine: only determinism was checked", stacklevel=2)
+    sources = [start(PLAY, title, part, games, pure=True) for part in (tables[:half], tables[half:])]
+    native = told_by_compiled(start(PLAY, title, tables, games, pure=False))
     plain = [line for process in sources for line in told(process)]
     assert plain.count("sources") == 2
     assert [line for line in plain if line != "sources"] == native
     assert len(native) == len(tables)
 
 
-def start(title: str, tables: Sequence[Table], games: int, *, pure: bool) -> subprocess.Popen[str]:
+def check_same_search(title: str, codes: Sequence[str], moments: Sequence[Moment]) -> None:
+    """Let each bot choose at each of these moments. Options, visits and means are compared, to the last bit."""
+    sources = start(SEARCH, title, codes, moments, pure=True)
+    native = told_by_compiled(start(SEARCH, title, codes, moments, pure=False))
+    *plain, engine = told(sources)
+    assert engine == "sources"
+    assert plain == native
+    assert len(native) == len(codes) * sum(choices for _, _, choices in moments)
+
+
+def start(script: str, title: str, *words: object, pure: bool) -> subprocess.Popen[str]:
     environment = {name: value for name, value in os.environ.items() if name != "BUNGALOW_PURE"}
     if pure:
         environment["BUNGALOW_PURE"] = "1"
-    command = [sys.executable, "-c", PLAY, title, json.dumps(tables), str(games)]
+    command = [sys.executable, "-c", script, title, *map(json.dumps, words)]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def told_by_compiled(process: subprocess.Popen[str]) -> list[str]:
+    *lines, engine = told(process)
+    if engine != "compiled":
+        warnings.warn("no compiled engine on this machine: only determinism was checked", stacklevel=3)
+    return lines
 
 
 def told(process: subprocess.Popen[str]) -> list[str]:

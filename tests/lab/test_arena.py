@@ -67,11 +67,47 @@ def test_the_file_of_another_contest_is_not_touched(tmp_path: Path) -> None:
         "somebody's text\nwithout an end",
         head + "\n[1, 2]\n",
         head + "\n7\ncut o",
+        "{}\n",
+        '["arena"]\n',
     ):
         path.write_text(text)
         with pytest.raises(BadData):
             arena(CONTEST, path, processes=1)
         assert path.read_text() == text
+
+
+GOOD = [[0, 1], 0, [1, 0], [2, 1], [3, 19], [0.1, 0.2]]
+"""A line of `CONTEST`."""
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, [0]),
+        (0, [0, 2]),
+        (1, "0"),
+        (1, 1),
+        (2, [1, 1]),
+        (2, [1]),
+        (3, [2]),
+        (3, [2, 1, 3]),
+        (3, ["a", "b"]),
+        (3, [0, 1]),
+        (4, [3]),
+        (4, [3.5, 19]),
+        (4, None),
+        (5, [0.1]),
+        (5, [0.1, "long"]),
+    ],
+)
+def test_a_damaged_game_is_told_and_not_counted(place: int, value: object, bungalow: Command, tmp_path: Path) -> None:
+    row = [value if number == place else cell for number, cell in enumerate(GOOD)]
+    assert CONTEST.read(GOOD).share == 0
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{json.dumps(CONTEST.head())}\n{json.dumps(row)}\n")
+    words = ("arena", "busara", "--bots", "random,greedy", "--games", "4", "--seed", "3", "--out", path)
+    done = bungalow(*words)
+    assert (done.code, done.err) == (3, f"bungalow: bad-data: {path} is not the file of a contest\n")
 
 
 def test_what_differs_is_told(tmp_path: Path) -> None:

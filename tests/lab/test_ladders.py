@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+import bungalow
 from bungalow.bots.levels import LEVELS
 from bungalow.core.registry import titles
-from bungalow.lab.arena import LADDER_GAMES, Contest, Results, Step, counted_games, read_game, step
+from bungalow.lab.arena import LADDER_GAMES, Contest, Results, Step, counted_games, play, read_game, step
 from bungalow.lab.journal import Journal
 
 LADDERS = Path(__file__).parents[2] / "docs" / "bots" / "ladder"
 SECONDS = {"easy": 0.1, "medium": 0.3, "hard": 0.8, "expert": 2.0}
 """What the median choice of a level may take on one core."""
+AGAIN = [(title, number) for title in titles() for number in (0, 1) if (title, number) != ("burano", 1)]
+"""Games that are played again. One of Burano is long enough."""
 
 
 def contest_of(head: dict[str, Any], bots: tuple[str, ...]) -> Contest:
@@ -47,6 +50,17 @@ def test_each_level_beats_the_one_below(title: str) -> None:
     steps = steps_of(file, LEVELS)
     assert [found.verdict for found in steps] == ["better"] * 3
     assert [found.higher for found in steps if found.wins < 0.65 * found.games] == []
+
+
+@pytest.mark.whole_game
+@pytest.mark.skipif(not bungalow.compiled, reason="from the sources a game of these bots takes minutes")
+@pytest.mark.parametrize(("title", "number"), AGAIN)
+def test_levels_play_as_they_did(title: str, number: int) -> None:
+    """Whoever changes how bots play, without changing a setting, plays the ladders again."""
+    head, *rows = map(json.loads, (LADDERS / f"{title}.jsonl").read_text().splitlines())
+    (then,) = (game for game in map(read_game, rows) if (game.pair, game.number) == ((0, 1), number))
+    now = play(contest_of(head, LEVELS), (0, 1), number)
+    assert (now.seats, now.scores, now.ranks) == (then.seats, then.scores, then.ranks)
 
 
 @pytest.mark.parametrize("title", titles())

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bungalow.core.errors import BadOptions
 from bungalow.core.match import replay
 from bungalow.core.record import Record
 from bungalow.lab.openspiel import load
@@ -77,21 +78,59 @@ def test_a_state_is_saved_as_its_record(title: str) -> None:
 @pytest.mark.parametrize("title", OURS)
 def test_a_resampled_state_is_a_guess(title: str) -> None:
     """What the player knows stays, what it cannot know changes, and the game can be played and saved from there."""
-    state = some_way(load(title, 3, seed=4), 50)
-    player = state.current_player()
+    game = load(title, 3, seed=4)
+    state = some_way(game, 50)
     chance = random.Random(2)
-    worlds = [state.resample_from_infostate(player, chance.random) for _ in range(6)]
-    for world in worlds:
-        assert world.information_state_string(player) == state.information_state_string(player)
-        assert world.observation_tensor(player) == state.observation_tensor(player)
-        assert world.legal_actions() == state.legal_actions()
-    assert len({world.history_of_table.state.checksum() for world in [state, *worlds]}) > 2
+    for player in range(3):
+        deals = game.deals
+        worlds = [state.resample_from_infostate(player, chance.random) for _ in range(6)]
+        assert game.deals == deals, "guesses use up none"
+        for world in worlds:
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.observation_tensor(player) == state.observation_tensor(player)
+            assert world.legal_actions(player) == state.legal_actions(player)
+            assert world.history() == []
+        assert len({world.history_of_table.state.checksum() for world in [state, *worlds]}) > 2
+    assert len(state.history()) == 50
     world = worlds[0]
     for _ in range(10):
         world.apply_action(chance.choice(world.legal_actions()))
-    again = pickle.loads(pickle.dumps(world))
-    assert again.history_of_table.state.checksum() == world.history_of_table.state.checksum()
+    assert len(world.history()) == 10
+    for again in (pickle.loads(pickle.dumps(world)), game.deserialize_state(world.serialize()), world.clone()):
+        assert again.history_of_table.state.checksum() == world.history_of_table.state.checksum()
+        assert again.history() == world.history()
     assert "\nguess: " in str(world)
+
+
+def test_a_resampled_state_does_not_tell_what_rivals_chose_in_secret() -> None:
+    """Kingdoms of Busara are chosen unseen: whatever the first chose, the second guesses the same."""
+    start = some_way(load("busara", 3, options={"deal": "experienced"}, seed=4), 0)
+    asked = start.history_of_table.state.asked(0)
+    assert (start.current_player(), start.history_of_table.game.kinds[asked].name) == (0, "choose_kingdom")
+    told = []
+    for action in start.legal_actions():
+        state = start.clone()
+        state.apply_action(action)
+        assert state.history() == [action]
+        world = state.resample_from_infostate(1, random.Random(3).random)
+        told.append((world.history(), world.information_state_string(1), world.history_of_table.state.checksum()))
+    assert told[0] == told[1]
+
+
+def test_guesses_do_not_bring_the_end_nearer() -> None:
+    state = some_way(load("burrows", 2, seed=4), 5)
+    table = state.history_of_table
+    for number in range(table.game.max_moves):
+        table.guess(0, number)
+    assert table.moves == 5
+    assert not state.is_terminal()
+
+
+@pytest.mark.parametrize("seed", [2**31, 2**40, -2])
+def test_a_seed_that_the_library_cannot_keep_is_refused(seed: int) -> None:
+    with pytest.raises(BadOptions, match=f"from 0 to 2\\^31 - 1, .* not {seed}$"):
+        load("burrows", 2, seed=seed)
+    assert load("burrows", 2, seed=2**31 - 1).seed == 2**31 - 1
 
 
 def test_seats_that_choose_together_are_asked_in_turn() -> None:

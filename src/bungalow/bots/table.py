@@ -35,6 +35,8 @@ SETTINGS: dict[type[Bot], tuple[str, ...]] = {
 """Under the names that they bear there."""
 BUDGETS = ("iterations", "seconds")
 """Settings that the code itself names."""
+SHARES = ("margin",)
+"""Settings that are a part of a whole."""
 FRACTION = re.compile(r"\d{1,4}(\.\d{1,9})?")
 BOT_NAME = re.compile(r"([\w.+=-]+) bot(?: \d+)?")
 
@@ -117,8 +119,9 @@ def adjust(bot: Bot, code: str, setting: str) -> None:
     elif name == "keep":
         values, wanted = {"yes": True, "no": False}, "yes or no"
     elif isinstance(getattr(bot, name), float):
-        wanted = "a number from 0 to 1000"
-        if FRACTION.fullmatch(text) and float(text) <= 1000:
+        most = 1 if name in SHARES else 1000
+        wanted = f"a number from 0 to {most}"
+        if FRACTION.fullmatch(text) and float(text) <= most:
             values = {text: float(text)}
     else:
         least = 0 if name == "ahead" else 1

@@ -39,8 +39,8 @@ examples:
 
 The same seed gives the same checksum, on any machine and with any number of processes.
 --out DIR writes Parquet: games (one row a game), seats (one row a seat) and facts (kingdoms, cards,
-openings, deeds). If it is interrupted, the same command goes on where it stopped, to the same rows;
-bungalow report DIR shows them.
+openings, deeds). If it is interrupted, the same command goes on where it stopped, to the same rows; with
+more --games it adds those that are missing. bungalow report DIR shows them.
 --ray plays the same games on a cluster, to the same rows; a node that dies on the way costs only time."""
 
 
@@ -81,13 +81,13 @@ def how_fast(report: Report) -> str:
         return ", all of them played before"
     taken = f" in {report.cpu_seconds:.1f} s of one core"
     if report.played < report.games:
-        return f", {report.played:,} games of them now{taken}"
+        return f", {number_of(report.played, 'game')} of them now{taken}"
     return f"{taken} ({report.decisions / max(report.cpu_seconds, 1e-6):,.0f} a second)"
 
 
 def run(args: argparse.Namespace) -> int:
     from bungalow.lab.results import read_plan, simulate_into
-    from bungalow.lab.simulation import Plan, make_folder, simulate
+    from bungalow.lab.simulation import Plan, simulate
 
     game = find(args.title)
     seats = min(game.seats) if args.seats is None else args.seats
@@ -105,8 +105,6 @@ def run(args: argparse.Namespace) -> int:
         record=args.record or "",
     )
     plan.check()
-    if plan.record:
-        make_folder(plan.record)
     screen = console()
     with progress_bar("playing", plan.games) as tell:
         if args.out:

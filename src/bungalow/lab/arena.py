@@ -61,6 +61,16 @@ class Contest:
         """How many seats bots play, from the first on; the title plays the others itself."""
         return find(self.title).played_seats(self.seats, dict(self.options))
 
+    def read(self, row: list[Any]) -> Game:
+        """A game of this contest from its line."""
+        game = read_game(row)
+        lower, higher = game.pair
+        if not 0 <= lower < higher < len(self.bots) or len(game.ranks) != self.seats:
+            raise ValueError("a game of other bots or seats")
+        if game.seats != arrangement(game.pair, self.played, game.number):
+            raise ValueError("others sat there in that game")
+        return game
+
     def head(self) -> dict[str, object]:
         """The first line of an arena's file: results of another contest are not mixed with these."""
         game = find(self.title)
@@ -148,6 +158,12 @@ def play(contest: Contest, pair: tuple[int, int], number: int) -> Game:
 def read_game(row: list[Any]) -> Game:
     """A game from its line."""
     pair, number, seats, ranks, scores, medians = row
+    if any(type(value) is not int for value in (*pair, number, *seats, *ranks, *scores)):
+        raise ValueError("places, ranks and scores are whole numbers")
+    if (len(pair), len(medians)) != (2, 2) or any(type(value) not in (int, float) for value in medians):
+        raise ValueError("a pair is two, and has two medians")
+    if not len(seats) <= len(ranks) == len(scores) or not set(seats) <= set(pair) or min(ranks) < 1:
+        raise ValueError("every seat has a bot of the pair, a rank and a score")
     return Game(tuple(pair), number, tuple(seats), tuple(ranks), tuple(scores), tuple(medians))
 
 
@@ -208,7 +224,7 @@ def arena(
     places = range(len(contest.bots))
     pairs = [(a, a + 1) for a in places[:-1]] if ladder else list(itertools.combinations(places, 2))
     count = processes or cores()
-    with Journal(path, "contest", contest.head(), read_game) as journal, workers(count) as pool:
+    with Journal(path, "contest", contest.head(), contest.read) as journal, workers(count) as pool:
         results = Results(journal)
         for pair in pairs:
             play_pair(contest, pair, results, pool, count, ladder, progress)

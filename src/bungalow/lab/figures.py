@@ -93,6 +93,7 @@ class Figures:
     wins: tuple[Share, ...]
     """By seat."""
     bots: tuple[str, ...]
+    """By seat: the code of a bot, or the name of a rival that the title plays itself."""
     scores: tuple[Spread, ...]
     """By seat."""
     sources: tuple[Spread, ...]
@@ -127,9 +128,8 @@ def run_names(runs: Sequence[Run]) -> list[str]:
     names = []
     for run in runs:
         words = [f"{run.plan['seats']} seats", *departures(run.plan)]
-        bots = run.plan["bots"]
-        if len({tuple(sorted(set(each.plan["bots"]))) for each in runs}) > 1:
-            words.append(", ".join(dict.fromkeys(bots)))
+        if len({tuple(sorted(each.bots())) for each in runs}) > 1:
+            words.append(", ".join(run.bots()))
         names.append(", ".join(words))
     folders = [run.folder.resolve().parts for run in runs]
     found = []
@@ -187,7 +187,7 @@ def figures(run: Run, name: str) -> Figures:
         games=run.games.height,
         finished=over.height,
         wins=tuple(Share(f"seat {i}", int(frame["won"].sum()), over.height) for i, frame in enumerate(own, 1)),
-        bots=tuple(run.plan["bots"]),
+        bots=run.sitting(),
         scores=tuple(spread(f"seat {i}", frame["score"]) for i, frame in enumerate(own, 1)),
         sources=tuple(spread(column.removeprefix(SOURCE), seats[column]) for column in columns),
         source_means=tuple(tuple(mean(frame[column]) for column in columns) for frame in own),
@@ -232,7 +232,7 @@ def seat_facts(run: Run, seats: pl.DataFrame) -> dict[str, dict[str, Held]]:
     joined = run.facts.filter(pl.col("seat").is_not_null()).join(
         seats.select("game", "seat", "won"), on=["game", "seat"]
     )
-    if len(set(run.plan["bots"])) > 1:
+    if len(run.bots()) > 1:
         bots = seats.select("game", "seat", pl.lit("bot").alias("kind"), pl.col("bot").alias("name"), "won")
         joined = pl.concat([joined, bots.with_columns(times=pl.lit(1, pl.Int64))], how="diagonal")
     table = joined.group_by("kind", "name", maintain_order=True).agg(

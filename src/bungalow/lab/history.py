@@ -34,6 +34,8 @@ class History:
         self.state = game.new(seats, options, seed, edition, watched=True)
         self.steps: list[tuple[int, str]] = []
         """(seat, notation), or (-1, the words of a guess)"""
+        self.moves = 0
+        """Steps that are no guesses."""
         self.own: list[list[str]] = [[] for _ in range(seats)]
         """What each seat has done, as far as the one who guessed last can know."""
         self.guessed = False
@@ -44,6 +46,7 @@ class History:
         text = self.state.notation(seat, option)
         self.state.play(seat, option)
         self.steps.append((seat, text))
+        self.moves += 1
         self.own[seat].append(text)
         if not self.guessed:
             self.record_end = self.state.checksum()

@@ -80,10 +80,10 @@ class Journal(Generic[Row]):
         if cut_off == text:
             self.write(file, self.head)
 
-    def compare(self, head: dict[str, object]) -> None:
+    def compare(self, head: Any) -> None:
         """Raise when that is the head of another work, and tell in what it differs."""
         own: dict[str, object] = json.loads(self.head)
-        if next(iter(head)) != next(iter(own)):
+        if not isinstance(head, dict) or next(iter(head), "") != next(iter(own)):
             raise ValueError
         for name in own:
             if head.get(name) != own[name]:

@@ -17,10 +17,12 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 from bungalow.bots.table import derived
 from bungalow.core.contract import SPECTATOR, Game
+from bungalow.core.errors import BadOptions
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.lab.actions import Actions, returns
@@ -35,6 +37,8 @@ GameBase: Any = pyspiel.Game
 StateBase: Any = pyspiel.State
 
 ANY_SEED = -1
+SEEDS = 2**31
+"""OpenSpiel keeps a seed in 32 bits."""
 DEFAULTS = {"players": 2, "options": "", "edition": "", "rng_seed": ANY_SEED}
 
 
@@ -47,6 +51,8 @@ def load(
     seed: int = ANY_SEED,
 ) -> Any:
     """A title as a game. `pyspiel.load_game("bungalow_burrows", {"players": 2})` finds it too."""
+    if seed != ANY_SEED and not 0 <= seed < SEEDS:
+        raise BadOptions(f"a seed of OpenSpiel is a number from 0 to 2^31 - 1, or {ANY_SEED} for any, not {seed}")
     chosen = find(title).settle(options or {}, seats)
     changed = {name: show_value(chosen[name]) for name in options or {}}
     words = "+".join(f"{name}:{value}" for name, value in changed.items())
@@ -167,7 +173,7 @@ class Position(StateBase):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         table = self.history_of_table
-        return table.state.over() or len(table.steps) >= table.game.max_moves
+        return table.state.over() or table.moves >= table.game.max_moves
 
     def _legal_actions(self, player: int) -> list[int]:
         found: list[int] = self.get_game().actions.legal(self.history_of_table.state, player)
@@ -189,9 +195,13 @@ class Position(StateBase):  # type: ignore[misc]
         return returns(self.history_of_table.state, players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
-        """A state that the player could be in: our `guess`."""
-        other = self.clone()
-        other.history_of_table.guess(player, int(sampler() * 2**53))
+        """A state that the player could be in: our `guess`.
+
+        A new position, not a clone: a clone's `history()` would tell what rivals chose in secret.
+        """
+        other = Position(self.get_game())
+        other.table = deepcopy(self.history_of_table)
+        other.table.guess(player, int(sampler() * 2**53))
         return other
 
     def __str__(self) -> str:

@@ -77,7 +77,7 @@ def blocks(runs: Sequence[Run]) -> list[Block]:
 
 def introduction(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
     game = find(runs[0].plan["title"])
-    bots = list(dict.fromkeys(bot for each in all_figures for bot in each.bots))
+    bots = list(dict.fromkeys(bot for run in runs for bot in run.bots()))
     rules = " and ".join(sorted({run.plan["rules"] for run in runs}))
     games = sum(each.games for each in all_figures)
     aim = "the lowest score wins" if game.lowest_wins else "the highest score wins"
@@ -133,13 +133,11 @@ def command(run: Run) -> str:
 
 def seat_labels(run: Run, each: Figures) -> list[str]:
     """`seat 2`, with its rival where the title plays it by its own rules, else with its bot where bots differ."""
-    game, plan = find(run.plan["title"]), run.plan
-    played = game.played_seats(plan["seats"], plan["options"])
-    names = game.seat_names(plan["seats"], plan["options"])
+    bots = run.bots()
     labels = []
-    for i, bot in enumerate(each.bots):
-        more = names[i] if i >= played else bot if len(set(each.bots)) > 1 else ""
-        labels.append(f"seat {i + 1} ({more})" if more else f"seat {i + 1}")
+    for seat, who in enumerate(each.bots, 1):
+        named = who not in bots or len(bots) > 1
+        labels.append(f"seat {seat} ({who})" if named else f"seat {seat}")
     return labels
 
 

@@ -1,5 +1,7 @@
 """A folder of results: Parquet files of every game of a plan, which a run that was interrupted goes on filling.
 
+A plan of more of the same games goes on from them too.
+
     plan.json        which games these are
     games.parquet    one row a game
     seats.parquet    one row a seat: score, rank, points by source
@@ -25,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bungalow.bots.table import derived
-from bungalow.core.errors import BadData
+from bungalow.core.errors import BadData, BungalowError
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import extra
@@ -34,7 +36,16 @@ from bungalow.lab.simulation import TASK_SECONDS, Batch, Outcome, Plan, Report, 
 if TYPE_CHECKING:
     import polars as pl
 
-TABLES = ("games", "seats", "facts")
+COLUMNS = {
+    "games": {
+        **{"game": "Int64", "seed": "String", "over": "Boolean", "ending": "String", "moves": "Int64"},
+        **{"decisions": "Int64", "options": "Int64", "most_options": "Int64", "checksum": "Int64"},
+    },
+    "seats": {"game": "Int64", "seat": "Int64", "bot": "String", "score": "Int64", "rank": "Int64"},
+    "facts": {"game": "Int64", "seat": "Int64", "kind": "String", "name": "String", "times": "Int64"},
+}
+"""What every table has; `seats` also has points by source."""
+TABLES = tuple(COLUMNS)
 PART_SECONDS = 10.0
 """Games that were played are on disk after this time; so much work a crash can cost."""
 PLAY_BY = "bots play by"
@@ -100,6 +111,8 @@ class Results:
     def open(self) -> Iterator[None]:
         """Hold the folder for this run alone. Whatever ends it, games that were played are kept."""
         try:
+            if self.is_foreign():
+                raise BadData(f"{self.folder} holds other things: name another folder")
             (self.folder / "parts").mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadData(f"cannot write to {self.folder}: {error.strerror or error}") from None
@@ -115,8 +128,17 @@ class Results:
                 self.write_part()
             self.finish()
 
+    def is_foreign(self) -> bool:
+        """The folder holds something, and no run began it."""
+        if not self.folder.exists() or (self.folder / "plan.json").exists():
+            return False
+        # A run that was stopped before it had written its plan leaves no more than this.
+        found = {path.name for path in self.folder.iterdir()}
+        parts = {path.name for path in (self.folder / "parts").glob("*")}
+        return not (found <= {"parts", "plan.json.new"} and parts <= {"lock"})
+
     def claim(self) -> None:
-        """The folder is this plan's, or becomes it; one of another plan is refused."""
+        """The folder is this plan's, or becomes it: if new, or with fewer of the same games. Others are refused."""
         path = self.folder / "plan.json"
         own = description(self.plan)
         if not path.exists():
@@ -126,11 +148,32 @@ class Results:
         if other[PLAY_BY] != own[PLAY_BY]:
             raise BadData(f"{self.folder} holds games of bots with other settings or weights; name another folder")
         for name, value in own.items():
-            if other[name] != value:
+            if other[name] != value and name != "games":
                 shown = [json.dumps(each, ensure_ascii=False).replace('"', "") for each in (other[name], value)]
                 raise BadData(
                     f"{self.folder} holds other games: {name} {shown[0]}, not {shown[1]}; name another folder"
                 )
+        if self.plan.games < other["games"]:
+            raise BadData(
+                f"{self.folder} is for {other['games']} games, not {self.plan.games}: ask for as many or more, or name"
+                " another folder"
+            )
+        if self.plan.games > other["games"]:
+            self.take_up()
+            save_text(path, json.dumps(own, indent=1) + "\n")
+
+    def take_up(self) -> None:
+        """Make what a finished run holds a part of a longer one. Wherever this is stopped, no game is lost."""
+        if (self.folder / "games.parquet").exists():
+            load(self.folder)  # or tell what is wrong
+            for part in self.parts():  # of a run that was stopped when all tables were there
+                shutil.rmtree(part)
+            unfinished = self.new_part()
+            for name in TABLES:
+                shutil.copyfile(self.folder / f"{name}.parquet", unfinished / f"{name}.parquet")
+            unfinished.rename(unfinished.with_name(f"{1:09}"))
+        for name in TABLES:
+            (self.folder / f"{name}.parquet").unlink(missing_ok=True)
 
     def missing(self) -> list[range]:
         """The games that are still to be played, as ranges."""
@@ -160,14 +203,18 @@ class Results:
         rows = [
             (batch.first + i, outcome) for batch in sorted(self.waiting) for i, outcome in enumerate(batch.outcomes)
         ]
-        parts = self.folder / "parts"
-        unfinished = parts / "unfinished"
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
+        unfinished = self.new_part()
         for name, frame in self.frames(rows).items():
             frame.write_parquet(unfinished / f"{name}.parquet")
-        unfinished.rename(parts / f"{rows[0][0] + 1:09}")
+        unfinished.rename(unfinished.with_name(f"{rows[0][0] + 1:09}"))
         self.waiting.clear()
+
+    def new_part(self) -> Path:
+        """An empty folder for a part, which counts when it has been renamed to the number of its first game."""
+        unfinished = self.folder / "parts" / "unfinished"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        return unfinished
 
     def finish(self) -> None:
         """Put all parts together, in the order of their games."""
@@ -194,7 +241,7 @@ class Results:
     def frames(self, outcomes: Sequence[tuple[int, Outcome]]) -> dict[str, pl.DataFrame]:
         """The three tables of some games."""
         pl = self.pl
-        bots = self.plan.bots or ("random",) * self.plan.seats
+        sitting = self.plan.sitting()
         games: list[Row] = []
         seats: list[Row] = []
         facts: list[Row] = []
@@ -218,7 +265,7 @@ class Results:
             facts += [game | {"seat": None} | fact._asdict() for fact in account.facts]
             for seat in range(self.plan.seats):
                 own = game | {"seat": seat + 1}
-                row = own | {"bot": bots[seat], "score": outcome.scores[seat], "rank": outcome.ranks[seat]}
+                row = own | {"bot": sitting[seat], "score": outcome.scores[seat], "rank": outcome.ranks[seat]}
                 if account.seats:
                     row |= {SOURCE + name: points for name, points in account.seats[seat].sources}
                     facts += [own | fact._asdict() for fact in account.seats[seat].facts]
@@ -243,6 +290,14 @@ class Run:
     seats: pl.DataFrame
     facts: pl.DataFrame
 
+    def sitting(self) -> tuple[str, ...]:
+        """Who sits where: the code of a bot, or the name of a rival that the title plays itself."""
+        return tuple(self.seats["bot"].head(self.plan["seats"]).to_list())
+
+    def bots(self) -> tuple[str, ...]:
+        """The different bots among them."""
+        return tuple(name for name in dict.fromkeys(self.sitting()) if name in self.plan["bots"])
+
     def outcomes(self) -> list[Outcome]:
         by_game = self.seats.group_by("game", maintain_order=True).agg("score", "rank")
         return [
@@ -261,7 +316,16 @@ def load(folder: Path) -> Run:
     plan = read_plan(folder)
     if not (folder / "games.parquet").exists():
         raise BadData(f"not all games of {folder} have been played yet; the same simulate command goes on with them")
-    return Run(folder, plan, *(read_table(folder / f"{name}.parquet") for name in TABLES))
+    run = Run(folder, plan, *(read_table(folder / f"{name}.parquet") for name in TABLES))
+    numbers = range(1, plan["games"] + 1)
+    seats = range(1, plan["seats"] + 1)
+    if (
+        run.games["game"].to_list() != list(numbers)
+        or run.seats["seat"].to_list() != list(seats) * len(numbers)
+        or run.seats["game"].to_list() != [number for number in numbers for _ in seats]
+    ):
+        raise BadData(f"{folder} does not hold the games that its plan.json names, in their order")
+    return run
 
 
 def find_runs(folder: Path) -> list[Path]:
@@ -275,13 +339,36 @@ def find_runs(folder: Path) -> list[Path]:
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
+    """What `description` said, of a title and options that there are."""
     path = folder / "plan.json"
     try:
         plan = json.loads(path.read_text(encoding="utf-8"))
         keys = ("title", "rules", "edition", "seats", "games", "seed", "bots", "options")
-        return {name: plan[name] for name in keys} | {PLAY_BY: plan.get(PLAY_BY, {})}
+        found = {name: plan[name] for name in keys} | {PLAY_BY: plan.get(PLAY_BY, {})}
+        for name, value in found.items():
+            if not fits(name, value):
+                raise ValueError(f"{name} cannot be {json.dumps(value, ensure_ascii=False)}")
+        if len(found["bots"]) != found["seats"]:
+            raise ValueError(f"{found['seats']} seats have {found['seats']} bots, not {len(found['bots'])}")
+        find(found["title"]).settle(found["options"], found["seats"])
+    except BungalowError as error:
+        raise BadData(f"cannot read {path}: {error.words}") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadData(f"cannot read {path}: {' '.join(str(error).split())}") from None
+    return found
+
+
+def fits(name: str, value: object) -> bool:
+    """A plan can say that under this name."""
+    if name in ("seats", "games"):
+        return type(value) is int and value > 0
+    if name == "seed":
+        return isinstance(value, str) and value.isdecimal() and int(value) < 1 << 128
+    if name == "bots":
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if name == "options":
+        return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
+    return isinstance(value, dict if name == PLAY_BY else str)
 
 
 def read_table(path: Path) -> pl.DataFrame:
@@ -289,9 +376,13 @@ def read_table(path: Path) -> pl.DataFrame:
     import polars
 
     try:
-        return polars.read_parquet(path)
+        table = polars.read_parquet(path)
     except (OSError, polars.exceptions.PolarsError) as error:
         raise BadData(f"cannot read {path}: {' '.join(str(error).split())}") from None
+    for name, kind in COLUMNS[path.stem].items():
+        if str(table.schema.get(name)) != kind:
+            raise BadData(f"cannot read {path}: it has no column {name} of {kind}")
+    return table
 
 
 def save_text(path: Path, text: str) -> None:

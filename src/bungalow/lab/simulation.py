@@ -169,6 +169,8 @@ def play(
         from bungalow.lab import cluster
 
         cluster.check(plan, ray)
+    if plan.record:
+        make_folder(plan.record)
     count = processes or cores()
     before = plan.games - sum(map(len, games))
     progress(before)
