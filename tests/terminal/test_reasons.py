@@ -80,3 +80,4 @@ def test_few_tries_are_marked() -> None:
     even = replace(found, options=tuple(replace(option, visits=9) for option in found.options))
     show(screen, even, match.names)
     assert "few tries" not in printed(screen).removeprefix(told)
+    assert f"would play '{found.chosen}': it tried nothing more often." in printed(screen)

@@ -53,7 +53,9 @@ def in_short(found: Explanation, who: str) -> list[str]:
     """What it comes to, for those who do not want to read figures."""
     if found.way not in ("search", "greedy"):
         return []
-    why = "it tried that most often" if found.way == "search" else "it likes that best"
+    level = len(found.options) > 1 and found.options[0].visits == found.options[1].visits
+    tried = "it tried nothing more often" if level else "it tried that most often"
+    why = tried if found.way == "search" else "it likes that best"
     return [f"{who} would play '{found.chosen}': {why}."]
 
 

@@ -28,6 +28,7 @@ describe("in short", () => {
     expect(inShort(found("search", [9, 1]), "A Veteran", say)).toBe(
       "A Veteran would play “for Bo”: it tried that most often.",
     );
+    expect(inShort(found("search", [1, 1]), "Bo", say)).toBe("Bo would play “for Bo”: it tried nothing more often.");
     expect(inShort(found("greedy", [0, 0]), "Cy", say)).toBe("Cy would play “for Bo”: it likes that best.");
   });
 

@@ -14,6 +14,8 @@ export function unsure(found: Explanation, option: Option): boolean {
 export function inShort(found: Explanation, name: string, say: (words: string) => string): string {
   const chosen = found.options.find((option) => option.text === found.chosen);
   if (chosen === undefined || (found.way !== "search" && found.way !== "greedy")) return "";
-  const why = found.way === "search" ? "it tried that most often" : "it likes that best";
+  const level = found.options.some((option) => option !== chosen && option.visits >= chosen.visits);
+  const tried = level ? "it tried nothing more often" : "it tried that most often";
+  const why = found.way === "search" ? tried : "it likes that best";
   return `${name} would play “${say(chosen.words)}”: ${why}.`;
 }
