@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib import resources
@@ -53,7 +54,10 @@ def test_replay_shows_the_table_after_any_move(bungalow: Command, record: Path) 
     told = json.loads(bungalow("replay", record, "--at", "3", "--json").out)
     assert told["moves"] == 3
     assert told["checksum"] == f"{replay(Record.load(record), upto=3).state.checksum():08x}"
-    assert bungalow("replay", record, "--at", "99").code == 3
+    for at in ("99", "-1"):
+        refused = bungalow("replay", record, "--at", at)
+        assert refused.code == 2
+        assert re.search(rf"^bungalow: bad-usage: --at is 0 to \d+ here: {record} has \d+ moves$", refused.err)
 
 
 def test_replay_checks_many_records_and_names_the_bad_one(bungalow: Command, record: Path, tmp_path: Path) -> None:

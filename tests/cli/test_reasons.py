@@ -37,6 +37,7 @@ def test_why_tells_what_the_bot_weighed(bungalow: Command) -> None:
     outcome = bungalow(*PRACTICE, typed="1\nwhy\n")
     told = outcome.out.split("> why\n")[1]
     assert "(Researcher) looked ahead 40 times" in told
+    assert re.search(r"\(Researcher\) would play '(build|reserve) T\d\d.*': it tried (that most|nothing more) often\.\n", told)
     assert re.search(r"played  (build|reserve) T\d\d .* \d+ +\d+ % █+ +\d+ +\d+", told)
     assert outcome.code == 0
 
@@ -75,6 +76,7 @@ def test_a_record_explains_its_bots(bungalow: Command, record: Path) -> None:
     assert "explanation" not in json.loads(bungalow("replay", record, "--at", at, "--json").out)
     greedy = bungalow("replay", record, "--at", str(move_of(record, 3)), "--explain").out
     assert "greedy bot (Greedy) takes what it likes best" in greedy
+    assert re.search(r"greedy bot \(Greedy\) would play 'build T\d\d.*': it likes that best\.\n", greedy)
 
 
 def test_any_bot_can_be_asked_about_anybody(bungalow: Command, record: Path) -> None:
@@ -85,3 +87,5 @@ def test_any_bot_can_be_asked_about_anybody(bungalow: Command, record: Path) -> 
     asked = bungalow("replay", record, "--at", "1", "--explain", "--bot", "random").out
     assert "A Random does not think: it takes any of" in asked
     assert bungalow("replay", record, "--at", "1", "--explain", "--bot", "genius").code == 2
+    alone = bungalow("replay", record, "--at", "1", "--bot", "random")
+    assert (alone.code, alone.err) == (2, "bungalow: bad-usage: --bot names whom --explain asks: give both\n")

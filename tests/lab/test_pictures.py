@@ -11,7 +11,7 @@ import pytest
 
 from bungalow.core.contract import SPECTATOR, Game
 from bungalow.core.match import Match, new, replay
-from bungalow.core.picture import clipped
+from bungalow.core.picture import clipped, folded
 from bungalow.core.random import seeded
 from bungalow.core.record import Record
 from tests.cli.conftest import Command
@@ -90,6 +90,21 @@ def test_a_title_without_a_picture_shows_simple_facts() -> None:
 def test_long_names_are_cut() -> None:
     assert clipped("short", 100, 10) == "short"
     assert clipped("a name that is far too long", 57, 10) == "a name th…"
+    assert clipped("iiiiiiiiii", 40, 10) == "iiiiiiiiii", "narrow letters need little room"
+    assert folded("one two three", 40, 10, 5) == ["one two", "three"]
+    assert folded("one two three four", 40, 10, 2) == ["one two", "three f…"]
+
+
+@pytest.mark.parametrize("sort", [*SORTS, *LAWAN, Sort("buru", 4, MODULES)], ids=str)
+def test_the_picture_of_a_finished_game_names_the_winners_and_cuts_nothing(sort: Sort) -> None:
+    last = list(walk(sort, 3, 5000))[-1]
+    assert last.over()
+    names = last.game.seat_names(int(last.seats), last.settings)
+    winners = " and ".join(names[seat] for seat in sorted(last.standing().winners)) or "nobody"
+    words = words_of(last.picture())
+    assert f"{last.game.title}: won by {winners}" in words
+    assert [each for each in words if "…" in each] == []
+    assert [each for each in words if "_" in each] == [], "no names that only the engine knows"
 
 
 # -- the command --------------------------------------------------------------------------------------------------
@@ -121,7 +136,9 @@ def test_png_needs_its_library(
     [
         (["-o", "x.jpg"], 2, "bad-usage: a picture is an .svg or a .png file, not 'x.jpg'"),
         (["--seat", "3", "-o", "x.svg"], 2, "bad-options: there is no seat 3"),
-        (["--at", "99", "-o", "x.svg"], 3, "bad-data: "),
+        (["-o", ""], 2, "bad-usage: argument -o: it names no file or folder"),
+        (["--at", "99", "-o", "x.svg"], 2, "bad-usage: --at is 0 to "),
+        (["--at", "-1", "-o", "x.svg"], 2, "bad-usage: --at is 0 to "),
         (["-o", "no/folder/x.svg"], 3, "bad-data: cannot write no/folder/x.svg"),
     ],
 )

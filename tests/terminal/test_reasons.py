@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bungalow.bots.explain import NoReasons, explain
@@ -58,3 +60,24 @@ def test_no_bot_no_reasons() -> None:
     match.play(0, match.moves(0)[0])
     with pytest.raises(NoReasons):
         last_reasons(match, {}, 1)
+
+
+def test_few_tries_are_marked() -> None:
+    """What was tried hardly ever looks less sure than the rest, by the figures that are told anyway."""
+    match = new("burrows", 2, seed=7)
+    found = explain("search-40", match, 0)
+    assert len(found.options) > 2
+    tries = (100, 5, 4, *(0 for _ in found.options[3:]))
+    options = tuple(replace(option, visits=visits) for option, visits in zip(found.options, tries, strict=True))
+    rare = replace(found, options=options)
+    assert [rare.unsure(option) for option in rare.options[:4]] == [False, False, True, False][: len(options)]
+    screen = paper()
+    show(screen, rare, match.names, "A Veteran")
+    told = printed(screen)
+    assert f"A Veteran would play '{found.chosen}': it tried that most often." in told
+    assert told.count("% few tries") == 1
+    assert "few tries: what is expected there is not sure" in told
+    even = replace(found, options=tuple(replace(option, visits=9) for option in found.options))
+    show(screen, even, match.names)
+    assert "few tries" not in printed(screen).removeprefix(told)
+    assert f"would play '{found.chosen}': it tried nothing more often." in printed(screen)

@@ -73,6 +73,24 @@ def send(page: Page, region: str, how: str = "click") -> None:
     page.locator("[data-key='explorer:5']").first.wait_for(state="detached")
 
 
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (PHONE, True), (PHONE, False), (WIDE, True)])
+def test_a_table_without_people_says_what_is_missing(
+    server: Server, open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(f"{server.url}/new/buru", size=size, dark=dark)
+    button, short = page.get_by_role("button", name="Open the table"), page.locator("aside")
+    expect(button).to_be_enabled()
+    expect(short.get_by_text("starts at once")).to_have_count(1)
+    page.get_by_label("Seat 1", exact=True).select_option("bot")
+    expect(button).to_be_disabled()
+    expect(button).to_have_accessible_description("Somebody has to sit down: take a seat, or leave one open.")
+    expect(short.locator(".missing")).to_be_visible()
+    expect(short.get_by_text("starts at once")).to_have_count(0)
+    check_axe(page)
+    check_fits(page)
+    shot(page, f"new-table-missing-{size[0]}-{'dark' if dark else 'light'}")
+
+
 def test_the_new_table_page_offers_modules(server: Server, open_page: OpenPage) -> None:
     page = open_page(f"{server.url}/new/buru")
     expect(page.locator(".row")).to_have_count(3)

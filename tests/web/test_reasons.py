@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from bungalow.core.registry import find
 from tests.web.conftest import PHONE, WIDE, OpenPage, Server, check_axe, check_fits, shot
@@ -45,6 +45,7 @@ def test_a_bot_explains_a_move_of_a_finished_game(
     dialog = page.get_by_role("dialog", name="Why this move?")
     expect(dialog).to_contain_text("Bo")
     expect(dialog).to_contain_text("Beginner")
+    expect(dialog.locator(".short")).to_contain_text(re.compile("^Bo would play .*: it tried .* often.$"))
     expect(dialog).to_contain_text(re.compile(r"looked ahead \d+ times"))
     expect(dialog.locator("li.played")).to_have_count(1)
     expect(dialog.locator("li.best .share")).to_contain_text("%")
@@ -54,6 +55,32 @@ def test_a_bot_explains_a_move_of_a_finished_game(
     shot(page, f"reasons-replay-{size[0]}-{'dark' if dark else 'light'}")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (PHONE, True), (PHONE, False), (WIDE, True)])
+def test_few_tries_are_marked(
+    server: Server, open_page: OpenPage, finished: Fed, size: tuple[int, int], dark: bool
+) -> None:
+    """The server's figures, but for the second option, which is given hardly any tries."""
+
+    def rarely(route: Route) -> None:
+        told = route.fetch().json()
+        told["options"][0]["visits"], told["options"][1]["visits"] = 100, 4
+        for option in told["options"][2:]:
+            option["visits"] = 5
+        route.fulfill(json=told)
+
+    page = open_page(f"{server.url}/replay/{finished.table}?at={moment_of(finished, 1, 20)}", size=size, dark=dark)
+    page.route("**/reasons?*", rarely)
+    page.get_by_role("button", name="Why this move?").click()
+    card(page)
+    dialog = page.get_by_role("dialog", name="Why this move?")
+    expect(dialog.get_by_text("few tries", exact=True)).to_have_count(1)
+    expect(dialog.locator("li").nth(1)).to_contain_text("few tries")
+    expect(dialog).to_contain_text("After few tries they are not sure.")
+    check_axe(page)
+    check_fits(page)
+    shot(page, f"reasons-few-{size[0]}-{'dark' if dark else 'light'}")
 
 
 def test_a_person_is_not_asked_why(server: Server, open_page: OpenPage, finished: Fed) -> None:

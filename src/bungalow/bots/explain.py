@@ -25,6 +25,8 @@ from bungalow.core.types import Event
 
 SHOWN = 6
 """So many options are told, and the one that was played."""
+FEW = 0.05
+"""An option with a smaller part of the tries of the one that was tried most has too few to be sure of its results."""
 Way = Literal["search", "greedy", "random", "only"]
 
 
@@ -69,6 +71,10 @@ class Explanation:
     """Options that are not told."""
     own: bool
     """These are the bot's own thoughts; otherwise somebody else's idea of them, who cannot see what it sees."""
+
+    def unsure(self, option: Weighed) -> bool:
+        """Was it tried too seldom to trust what is expected of it?"""
+        return 0 < option.visits < FEW * max(each.visits for each in self.options)
 
 
 # -- asking -----------------------------------------------------------------------------------------------------------

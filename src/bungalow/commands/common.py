@@ -17,6 +17,8 @@ from bungalow.core.errors import BadData, BadOptions, BungalowError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from bungalow.core.record import Record
+
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 OK = 0
@@ -100,6 +102,13 @@ def check_place(path: Path) -> None:
     """Raise before long work when its result could not be written there."""
     if path.is_dir() or not os.access(path.parent, os.W_OK):
         raise BadData(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'no such folder, or not ours'}")
+
+
+def check_moment(record: Record, at: int | None, name: Path) -> None:
+    """A record may be good and yet not so long as somebody thinks."""
+    moves = len(record.moves)
+    if at is not None and not 0 <= at <= moves:
+        raise BadUsage(f"--at is 0 to {moves} here: {name} has {number_of(moves, 'move')}")
 
 
 def print_json(value: object) -> None:

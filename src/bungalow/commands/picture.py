@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bungalow.commands.common import OK, BadUsage, Commands
+from bungalow.commands.common import OK, BadUsage, Commands, check_moment, path
 from bungalow.core.errors import BadData, BadOptions
 from bungalow.core.match import replay
 from bungalow.core.record import Record
@@ -30,16 +30,18 @@ def add(commands: Commands) -> None:
     parser.add_argument("file", metavar="RECORD", type=Path)
     parser.add_argument("--at", type=int, metavar="N", help="after N moves (default: at the end)")
     parser.add_argument("--seat", type=int, metavar="S", help="as this seat sees it (default: as everybody does)")
-    parser.add_argument("-o", dest="out", required=True, type=Path, metavar="FILE", help="x.svg or x.png")
+    parser.add_argument("-o", dest="out", required=True, type=path, metavar="FILE", help="x.svg or x.png")
     parser.add_argument("--edition", default="", metavar="FILE", help="the components it was played with")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    out: Path = args.out
+    out = Path(args.out)
     if out.suffix.lower() not in SUFFIXES:
         raise BadUsage(f"a picture is an .svg or a .png file, not '{out}'")
-    match = replay(Record.load(args.file), upto=args.at, edition=args.edition, name=str(args.file))
+    record = Record.load(args.file)
+    check_moment(record, args.at, args.file)
+    match = replay(record, upto=args.at, edition=args.edition, name=str(args.file))
     if args.seat is not None and not 1 <= args.seat <= match.seats:
         raise BadOptions(f"there is no seat {args.seat} in {args.file}: the seats are 1 to {match.seats}")
     drawn = match.picture(None if args.seat is None else args.seat - 1)

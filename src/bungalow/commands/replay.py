@@ -12,8 +12,10 @@ from bungalow.commands.common import (
     CHECK_FAILED,
     OK,
     WIDTH,
+    BadUsage,
     Commands,
     add_json,
+    check_moment,
     console,
     print_error,
     print_json,
@@ -61,8 +63,12 @@ def run(args: argparse.Namespace) -> int:
         return check(args)
     if len(args.files) > 1:
         raise BadOptions("several files can only be checked (--check)")
+    if args.bot and not args.explain:
+        raise BadUsage("--bot names whom --explain asks: give both")
     path: Path = args.files[0]
-    match = replay(Record.load(path), upto=args.at, edition=args.edition, name=str(path))
+    record = Record.load(path)
+    check_moment(record, args.at, path)
+    match = replay(record, upto=args.at, edition=args.edition, name=str(path))
     if args.seat is not None and not 1 <= args.seat <= match.seats:
         raise BadOptions(f"there is no seat {args.seat} in {path}: the seats are 1 to {match.seats}")
     seat = None if args.seat is None else args.seat - 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
@@ -15,7 +14,9 @@ SEATS = ("#d23d2a", "#2878b8", "#f2b632", "#6b3fa0", "#37804f", "#2b2a31")
 MARGIN = 16
 FONT = "system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 LETTER = 0.56
-"""How wide a letter is on average, by the size of the font."""
+"""How wide most letters are, by the size of the font; with some room, as fonts differ."""
+WIDTHS = dict.fromkeys("fijlrtI \u00a0.,:;'!|()[]-·*", 0.31) | dict.fromkeys("mwMW…%&", 0.9)
+WIDTHS |= dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ", 0.7)
 
 
 class Sheet:
@@ -63,8 +64,7 @@ class Sheet:
         self, x: float, y: float, words: str, width: float, most: int, size: float = 12, fill: str = FAINT
     ) -> float:
         """Text in so many lines at most; where the next line may begin."""
-        lines = textwrap.wrap(words, max(1, int(width / (size * LETTER))), max_lines=most, placeholder="…")
-        for line in lines:
+        for line in folded(words, width, size, most):
             self.text(x, y, line, size, fill)
             y += size * 1.5
         return y
@@ -101,18 +101,39 @@ def shown(value: object) -> str:
 
 def wide(words: object, size: float) -> float:
     """About how wide a text will be."""
-    return len(str(words)) * size * LETTER
+    return sum(WIDTHS.get(letter, LETTER) for letter in str(words)) * size
 
 
 def clipped(words: str, width: float, size: float) -> str:
     """As much of a text as fits."""
-    fits = max(1, int(width / (size * LETTER)))
-    return words if len(words) <= fits else words[: fits - 1].rstrip() + "…"
+    if wide(words, size) <= width:
+        return words
+    fits = len(words) - 1
+    while fits > 1 and wide(words[:fits] + "…", size) > width:
+        fits -= 1
+    return words[:fits].rstrip() + "…"
+
+
+def folded(words: str, width: float, size: float, most: int) -> list[str]:
+    """A text in lines that fit, broken at plain spaces; the last of so many lines is clipped."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (wide(longer, size) <= width or len(lines) == most):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [clipped(line, width, size) for line in lines]
 
 
 def counted(counts: Sequence[tuple[str, int]]) -> str:
     """`2 clay, 1 palm`; what there is none of is left out."""
     return ", ".join(f"{count} {name}" for name, count in counts if count) or "nothing"
+
+
+def won_by(winners: Sequence[str]) -> str:
+    """How the heading of a finished game names who won it."""
+    return f"won by {' and '.join(winners) or 'nobody'}"
 
 
 def plain(title: str, view: object) -> str:

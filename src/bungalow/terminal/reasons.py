@@ -33,9 +33,12 @@ def show(screen: Console, found: Explanation, names: Sequence[str], who: str = "
     asked_another = who != ""
     who = who or f"{names[found.seat]} ({manner(found.bot).title})"
     screen.print(Text(f"{names[found.seat]}: {found.question}", "bold"), soft_wrap=True)
-    screen.print(Text(how(found, who)), soft_wrap=True)
+    for line in [*in_short(found, who), how(found, who)]:
+        screen.print(Text(line), soft_wrap=True)
     if found.way != "random":
         screen.print(options(found, names))
+    if any(found.unsure(option) for option in found.options):
+        screen.print(Text("  few tries: what is expected there is not sure", "dim"))
     if found.way in ("search", "greedy") and found.others:
         screen.print(Text(f"  and {found.others} more that it liked less", "dim"))
     if not found.own:
@@ -44,6 +47,16 @@ def show(screen: Console, found: Explanation, names: Sequence[str], who: str = "
     played = next((option for option in found.options if option.played), None)
     if found.own and not asked_another and played is not None and played.text != found.chosen:
         screen.print(Text(f"It did '{played.text}'; thinking again, it would now do '{found.chosen}'.", "dim"))
+
+
+def in_short(found: Explanation, who: str) -> list[str]:
+    """What it comes to, for those who do not want to read figures."""
+    if found.way not in ("search", "greedy"):
+        return []
+    level = len(found.options) > 1 and found.options[0].visits == found.options[1].visits
+    tried = "it tried nothing more often" if level else "it tried that most often"
+    why = tried if found.way == "search" else "it likes that best"
+    return [f"{who} would play '{found.chosen}': {why}."]
 
 
 def how(found: Explanation, who: str) -> str:
@@ -74,14 +87,16 @@ def options(found: Explanation, names: Sequence[str]) -> Table:
     return table
 
 
-def figures(found: Explanation, option: Weighed, seats: int) -> list[str]:
+def figures(found: Explanation, option: Weighed, seats: int) -> list[Text]:
     if found.way == "greedy":
-        return [f"{option.worth or 0.0:.1f}"]
+        return [Text(f"{option.worth or 0.0:.1f}")]
     if found.way != "search":
         return []
-    bar = "█" * round(option.share * BAR)
+    unsure = found.unsure(option)
+    bar = "few tries" if unsure else "█" * round(option.share * BAR)
     expected = [f"{result * 100:.0f}" for result in option.results] or [""] * seats
-    return [str(option.visits), f"{option.share * 100:3.0f} % {bar}", *expected]
+    told = [f"{option.share * 100:3.0f} % {bar}", *expected]
+    return [Text(str(option.visits)), *(Text(each, "dim" if unsure else "") for each in told)]
 
 
 def described(found: Explanation) -> dict[str, object]:

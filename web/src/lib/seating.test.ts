@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { TitleInfo } from "./messages";
-import { changed, fits, fitted, newRow, played, seated } from "./seating";
+import { changed, fitted, newRow, obstacle, played, seated } from "./seating";
 
 const BOTS = [
   { name: "easy", words: "" },
   { name: "medium", words: "" },
 ];
-const PLAIN = { seats: [2, 3, 4], bots: BOTS, rivals: null } as unknown as TitleInfo;
+const PLAIN = { title: "Plain", seats: [2, 3, 4], bots: BOTS, rivals: null } as unknown as TitleInfo;
 const LAWAN = {
   seats: [2, 3, 4, 5],
   bots: BOTS,
@@ -41,8 +41,8 @@ describe("rivals", () => {
   it("come up to five seats, behind everybody else", () => {
     const rows = seated(LAWAN, three, 2);
     expect(kinds(rows)).toEqual(["bot", "bot", "bot", "title", "title"]);
-    expect(fits(LAWAN, [newRow("me", LAWAN, [], "Ada"), ...rows.slice(1)])).toBe(true);
-    expect(fits(LAWAN, rows)).toBe(false);
+    expect(obstacle(LAWAN, [newRow("me", LAWAN, [], "Ada"), ...rows.slice(1)])).toBe("");
+    expect(obstacle(LAWAN, rows)).not.toBe("");
     expect(played(rows)).toHaveLength(3);
   });
 
@@ -57,4 +57,22 @@ it("has one seat that is mine", () => {
   const swapped = changed(rows, 1, "me", "Ada");
   expect(kinds(swapped)).toEqual(["bot", "me"]);
   expect(swapped[1]?.name).toBe("Ada");
+});
+
+describe("what stands in the way of a table", () => {
+  it("is told when only bots and rivals sit there", () => {
+    const rows = changed(fitted(LAWAN, [], "Ada"), 0, "bot", "Ada");
+    expect(kinds(rows)).toEqual(["bot", "title", "title"]);
+    expect(obstacle(LAWAN, rows)).toBe("Somebody has to sit down: take a seat, or leave one open.");
+    expect(obstacle(LAWAN, changed(rows, 0, "open", "Ada"))).toBe("");
+  });
+
+  it("is told when the seats are too few, or the rivals too many", () => {
+    const me = newRow("me", PLAIN, [], "Ada");
+    expect(obstacle(PLAIN, [me])).toBe("Plain is for 2-4 seats.");
+    const four = [me, ...[1, 2, 3].map(() => newRow("bot", LAWAN, [], "Ada"))];
+    expect(obstacle({ ...LAWAN, seats: [2, 3, 4, 5, 6] }, seated(LAWAN, four, 2))).toBe(
+      "Beside 4 players Lawan A and Lawan B cannot play like this.",
+    );
+  });
 });

@@ -1,5 +1,6 @@
 /** Who sits down at a new table: people, bots, open seats, and behind them the rivals that a title plays itself. */
 import type { NewSeat, TitleInfo } from "./messages";
+import { list, plural, range } from "./words";
 
 export type Kind = NewSeat["kind"];
 export interface Row {
@@ -80,12 +81,13 @@ export function changed(rows: readonly Row[], at: number, kind: Kind, me: string
   });
 }
 
-/** So many people and bots can sit at this table with so many rivals. */
-export function fits(it: TitleInfo, rows: readonly Row[]): boolean {
+/** Why nobody can play at this table yet, in a sentence; nothing if it can be opened. */
+export function obstacle(it: TitleInfo, rows: readonly Row[]): string {
   const others = played(rows);
-  return (
-    it.seats.includes(rows.length) &&
-    others.some((row) => row.kind !== "bot") &&
-    (it.rivals === null || besideOthers(it, others.length)?.allowed.includes(rows.length - others.length) === true)
-  );
+  if (!others.some((row) => row.kind !== "bot")) return "Somebody has to sit down: take a seat, or leave one open.";
+  if (!it.seats.includes(rows.length)) return `${it.title} is for ${range(it.seats)} seats.`;
+  const beside = besideOthers(it, others.length)?.allowed ?? [];
+  if (it.rivals !== null && !beside.includes(rows.length - others.length))
+    return `Beside ${plural(others.length, "player")} ${list(it.rivals.names)} cannot play like this.`;
+  return "";
 }

@@ -5,8 +5,23 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import cast
 
-from bungalow.core.picture import FAINT, INK, LINE, MARGIN, SEATS, SUNKEN, SURFACE, Sheet, clipped, counted
+from bungalow.core.picture import (
+    FAINT,
+    INK,
+    LINE,
+    MARGIN,
+    SEATS,
+    SUNKEN,
+    SURFACE,
+    Sheet,
+    clipped,
+    counted,
+    folded,
+    won_by,
+)
+from bungalow.games.burano.data import ROOF_KINDS
 from bungalow.games.burano.shapes import BuranoView, PlayerView, PyramidView
+from bungalow.games.burano.words import ROOF_WORDS
 
 HOUSES = {
     "blue": "#1f4fa3",
@@ -16,11 +31,15 @@ HOUSES = {
     "orange": "#ee7f2d",
     "white": "#fbf7ee",
 }
+ROOFS = dict(zip(ROOF_KINDS, ROOF_WORDS, strict=True))
 WATER, STONE, PIT = "#a9d5d2", "#e9dcc5", "#cbbb9d"
 CITY = 364
 CELL = CITY / 7
 LAGOON = 380
-CARD = 190
+CARD = 134
+"""A player's card is at least so high; with many buildings it grows."""
+FACTS = 88
+LINE_HEIGHT = 18
 GAP = 12
 
 
@@ -28,23 +47,50 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
     view = cast(BuranoView, seen)
     rows = (len(view["players"]) + 1) // 2
     width = CITY + LAGOON + 3 * MARGIN
-    sheet = Sheet(width, 70 + CITY + 2 * MARGIN + rows * (CARD + GAP), f"Burano with {len(view['players'])} seats")
-    now = "the game is over" if view["over"] else f"{names[view['turn']]} to play"
-    if view["building"] and not view["over"]:
-        now = "everybody builds a pyramid"
-    sheet.heading(MARGIN, 34, f"Burano: {now}")
+    card = (width - 3 * MARGIN) / 2
+    facts = [_facts(view, player, viewer, card) for player in view["players"]]
+    high = max(CARD, *(FACTS + LINE_HEIGHT * len(lines) for lines in facts))
+    sheet = Sheet(width, 70 + CITY + 2 * MARGIN + rows * (high + GAP), f"Burano with {len(view['players'])} seats")
+    sheet.heading(MARGIN, 34, f"Burano: {_now(view, names)}")
     sheet.text(MARGIN, 56, f"{view['season']}, turn {view['round']} of {view['rounds']}", 13, FAINT)
     _city(sheet, view, MARGIN, 70)
     _lagoon(sheet, view, CITY + 2 * MARGIN, 70)
     for player in view["players"]:
         place = player["seat"]
-        card = (width - 3 * MARGIN) / 2
         own = view["own"] if place == viewer else None
         pyramid = own["pyramid"] if own else player["pyramid"]
-        x, y = MARGIN + place % 2 * (card + MARGIN), 70 + CITY + MARGIN + place // 2 * (CARD + GAP)
-        hand = counted(list(own["hand"].items())) if own else None
-        _player(sheet, player, names[place], x, y, card, pyramid, hand)
+        x, y = MARGIN + place % 2 * (card + MARGIN), 70 + CITY + MARGIN + place // 2 * (high + GAP)
+        sheet.box(x, y, card, high, SURFACE, stroke=LINE)
+        sheet.box(x, y, 8, high, SEATS[place], rx=4)
+        _player(sheet, player, names[place], x, y, card)
+        for number, line in enumerate(facts[place]):
+            sheet.text(x + 20, y + FACTS + LINE_HEIGHT * number, line, 12, FAINT)
+        _pyramid(sheet, pyramid, x + card - 122, y + 18)
     return sheet.write()
+
+
+def _now(view: BuranoView, names: tuple[str, ...]) -> str:
+    if view["over"]:
+        # The most points, then the most cubes in preparation, then the most coins (BN-8.4).
+        merits = [(each["score"], sum(each["prepared"].values()), each["coins"]) for each in view["players"]]
+        return won_by([names[seat] for seat, merit in enumerate(merits) if merit == max(merits)])
+    return "everybody builds a pyramid" if view["building"] else f"{names[view['turn']]} to play"
+
+
+def _facts(view: BuranoView, player: PlayerView, viewer: int, width: float) -> list[str]:
+    """What a player has in words, in lines beside the pyramid and below it."""
+    roofs = [f"{ROOFS[tile['kind']]} ({' and '.join(tile['colours'])})" for tile in player["tiles"]]
+    told = [
+        f"roof tiles: {', '.join(roofs) or 'none'}",
+        f"buildings: {', '.join(card['name'] for card in player['cards']) or 'none'}",
+    ]
+    if view["own"] and player["seat"] == viewer:
+        told.append(f"own fish: {counted(list(view['own']['hand'].items()))}")
+    lines: list[str] = []
+    for words in told:
+        beside = len(lines) < 3
+        lines += folded(words, width - (150 if beside else 36), 12, 8)
+    return lines
 
 
 def _city(sheet: Sheet, view: BuranoView, x: float, y: float) -> None:
@@ -118,18 +164,7 @@ def _boats(sheet: Sheet, seats: list[int], x: float, y: float) -> None:
         sheet.path(f"M{at - 10:.1f} {y:.1f}h20l-5 8h-10z", fill=SEATS[seat], stroke=INK)
 
 
-def _player(
-    sheet: Sheet,
-    player: PlayerView,
-    name: str,
-    x: float,
-    y: float,
-    width: float,
-    pyramid: PyramidView | None,
-    hand: str | None,
-) -> None:
-    sheet.box(x, y, width, CARD, SURFACE, stroke=LINE)
-    sheet.box(x, y, 8, CARD, SEATS[player["seat"]], rx=4)
+def _player(sheet: Sheet, player: PlayerView, name: str, x: float, y: float, width: float) -> None:
     sheet.heading(x + 20, y + 24, clipped(f"{name}: {player['score']}", width - 150, 15), 15)
     coins = "1 coin" if player["coins"] == 1 else f"{player['coins']} coins"
     facts = f"{coins}, privilege {player['privilege']}, {player['fish']} fish"
@@ -140,13 +175,6 @@ def _player(
             next_x = sheet.marked(next_x, y + 66, HOUSES[colour], count, 12)
     if next_x == x + 20:
         sheet.text(next_x, y + 66, "no cubes in reserve", 12, FAINT)
-    roofs = ", ".join(tile["tile"] for tile in player["tiles"]) or "none"
-    cards = ", ".join(card["name"] for card in player["cards"]) or "none"
-    below = sheet.wrapped(x + 20, y + 88, f"roof tiles: {roofs}", width - 150, 2)
-    below = sheet.wrapped(x + 20, below, f"buildings: {cards}", width - 150, 2)
-    if hand is not None:
-        sheet.wrapped(x + 20, below, f"own fish: {hand}", width - 150, 2)
-    _pyramid(sheet, pyramid, x + width - 122, y + 22)
 
 
 def _pyramid(sheet: Sheet, pyramid: PyramidView | None, x: float, y: float) -> None:

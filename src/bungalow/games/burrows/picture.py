@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from bungalow.core.picture import FAINT, LINE, MARGIN, SEATS, SUNKEN, SURFACE, Sheet, clipped
+from bungalow.core.picture import FAINT, LINE, MARGIN, SEATS, SUNKEN, SURFACE, Sheet, clipped, won_by
 from bungalow.games.burrows.view import BurrowsView, PlayerView, TileView
 
 COLOURS = {"red": "#c8362f", "orange": "#e8891c", "purple": "#6a4fa3"}
@@ -28,8 +28,7 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
     height = TOP + rows * (WARREN + 76)
     sheet = Sheet(2 * PANEL + 3 * MARGIN, height, f"Burrows with {seats} seats")
     stage = min(view["next_stage"] + 1, len(view["stages"]))
-    now = "the game is over" if view["over"] else f"{names[view['turn']]} to play"
-    sheet.heading(MARGIN, 34, f"Burrows: {now}")
+    sheet.heading(MARGIN, 34, f"Burrows: {_now(view, names)}")
     bus = f"bus {view['bus']} of {view['moves_to_arrive']}"
     sheet.text(MARGIN, 56, f"stage {stage} of {len(view['stages'])}, {bus}, {view['stock']} tiles face down", 13, FAINT)
     _schedule(sheet, view)
@@ -38,6 +37,15 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
         x = MARGIN + seat % 2 * (PANEL + MARGIN)
         _player(sheet, view, player, names[seat], x, TOP + seat // 2 * (WARREN + 76))
     return sheet.write()
+
+
+def _now(view: BurrowsView, names: tuple[str, ...]) -> str:
+    if not view["over"]:
+        return f"{names[view['turn']]} to play"
+    seats = len(view["players"])
+    # The fewest complaints; of equals the one whose next turn would come sooner (BW-9.3).
+    best = min(view["players"], key=lambda player: (player["score"], (player["seat"] - view["turn"] - 1) % seats))
+    return won_by([names[best["seat"]]])
 
 
 def _schedule(sheet: Sheet, view: BurrowsView) -> None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import cast
 
-from bungalow.core.picture import FAINT, LINE, MARGIN, SURFACE, Sheet, clipped, counted
+from bungalow.core.picture import FAINT, LINE, MARGIN, SURFACE, Sheet, clipped, counted, won_by
 from bungalow.games.busara.view import BoardView, BusaraView, PlayerView
 
 TOKENS = {"fire": ("#c54b4a", "F"), "water": ("#33488a", "W"), "wind": ("#f5bb35", "~"), "earth": ("#363634", "E")}
 CELL = 34
 LAND = 460
 CARD = 108
+WIDE = 490
 
 
 def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
     view = cast(BusaraView, seen)
     players = view["players"]
     height = max(LAND + 100, 84 + len(players) * (CARD + 10))
-    sheet = Sheet(LAND + 430, height, f"Busara with {len(players)} seats")
+    sheet = Sheet(LAND + WIDE, height, f"Busara with {len(players)} seats")
     sheet.heading(MARGIN, 34, f"Busara: {_now(view, names)}")
     stock = counted(list(view["stock"].items()))
     sheet.text(MARGIN, 56, f"round {view['round']} of {view['round_cap']}, {view['deck']} cards in the deck", 13, FAINT)
@@ -30,8 +31,7 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
 
 def _now(view: BusaraView, names: tuple[str, ...]) -> str:
     if view["over"]:
-        winners = " and ".join(names[seat] for seat in view["winners"]) or "nobody"
-        return f"won by {winners}"
+        return won_by([names[seat] for seat in view["winners"]])
     if view["phase"] != "play":
         return "the realm is laid out"
     return f"the turn of {names[view['active']]}"
@@ -67,7 +67,7 @@ def _board(sheet: Sheet, board: BoardView) -> None:
 
 
 def _player(sheet: Sheet, view: BusaraView, player: PlayerView, name: str, x: float, y: float) -> None:
-    width = 430 - 3 * MARGIN
+    width = WIDE - 3 * MARGIN
     colour = next(board["hex"] for board in view["boards"] if board["board"] == player["board"])
     sheet.box(x, y, width, CARD, SURFACE, stroke=LINE)
     sheet.box(x, y, 8, CARD, colour, rx=4)
