@@ -37,7 +37,7 @@ def test_why_tells_what_the_bot_weighed(bungalow: Command) -> None:
     outcome = bungalow(*PRACTICE, typed="1\nwhy\n")
     told = outcome.out.split("> why\n")[1]
     assert "(Researcher) looked ahead 40 times" in told
-    assert re.search(r"\(Researcher\) would play '(build|reserve) T\d\d.*': it tried (that most|nothing more) often\.\n", told)
+    assert re.search(r"\(Researcher\) would play '\w+ T\d\d.*': it tried (that most|nothing more) often\.\n", told)
     assert re.search(r"played  (build|reserve) T\d\d .* \d+ +\d+ % █+ +\d+ +\d+", told)
     assert outcome.code == 0
 
