@@ -76,6 +76,27 @@ def test_records_of_simulated_games_replay(bungalow: Command, tmp_path: Path) ->
     assert bungalow("replay", "--check", *files).code == 0
 
 
+def test_records_of_other_games_are_not_overwritten(bungalow: Command, tmp_path: Path) -> None:
+    words = ["simulate", "burrows", "--games", "2", "--processes", "1", "--record", tmp_path]
+    assert bungalow(*words, "--seed", "5").code == 0
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert len(before) == 2
+    done = bungalow(*words, "--seed", "6")
+    first = tmp_path / "burrows-000001.record"
+    words_of = f"{first} is there already and holds something else: name another folder"
+    assert (done.code, done.err) == (3, f"bungalow: bad-data: {words_of}\n")
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert bungalow(*words, "--seed", "5").code == 0, "the same games may be recorded again"
+
+
+@pytest.mark.parametrize("games", ["0", "1000000001", "9" * 5000])
+def test_a_number_of_games_has_bounds(bungalow: Command, games: str, tmp_path: Path) -> None:
+    done = bungalow("simulate", "burrows", "--games", games, "--out", tmp_path / "run")
+    assert done.code == 2
+    assert "a whole number from 1 to 1,000,000,000 is needed" in done.err
+    assert not (tmp_path / "run").exists()
+
+
 def test_one_bot_code_stands_for_all_seats(bungalow: Command) -> None:
     out = bungalow("simulate", "burrows", "--seats", "4", "--games", "2", "--bots", "random").out
     assert out.count("random") == 4

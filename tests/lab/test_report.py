@@ -123,12 +123,13 @@ def test_facts_of_several_runs_are_weighed_by_their_fair_shares(folder: Path) ->
     assert first.times_fair == pytest.approx(sum(wins) / (12 / 2 + 12 / 3))
 
 
-def planned(folder: Path, seats: int, **options: object) -> Run:
-    """A run of Buru of which only the plan matters."""
+def planned(folder: Path, seats: int, *sitting: str, **options: object) -> Run:
+    """A run of Buru of which only the plan and who sat where matter."""
     settled = find("buru").settle(options, seats)
-    plan = {"title": "buru", "seats": seats, "bots": ["greedy"] * seats}
+    plan = {"title": "buru", "seats": seats, "bots": ["greedy", "random"][:seats]}
     empty = pl.DataFrame()
-    return Run(folder, {**plan, "options": {k: show_value(v) for k, v in settled.items()}}, empty, empty, empty)
+    table = pl.DataFrame({"bot": sitting or ["greedy"] * seats})
+    return Run(folder, {**plan, "options": {k: show_value(v) for k, v in settled.items()}}, empty, table, empty)
 
 
 def test_a_run_is_named_by_what_departs_from_the_usual() -> None:
@@ -163,10 +164,13 @@ def test_runs_of_one_name_are_told_apart_by_their_folders() -> None:
 
 def test_a_seat_that_a_bot_plays_is_no_human(folder: Path) -> None:
     found = figures(made_by_hand(folder / "2"), "by hand")
-    run = planned(Path("a"), 3, lawan=1)
-    assert seat_labels(run, replace(found, bots=("greedy",) * 3)) == ["seat 1", "seat 2", "seat 3 (Lawan A)"]
-    mixed = replace(found, bots=("greedy", "random", "random"))
-    assert seat_labels(run, mixed) == ["seat 1 (greedy)", "seat 2 (random)", "seat 3 (Lawan A)"]
+    alike, mixed = ("greedy", "greedy", "Lawan A"), ("greedy", "random", "Lawan A")
+    for sitting, labels in (
+        (alike, ["seat 1", "seat 2", "seat 3 (Lawan A)"]),
+        (mixed, ["seat 1 (greedy)", "seat 2 (random)", "seat 3 (Lawan A)"]),
+    ):
+        run = planned(Path("a"), 3, *sitting, lawan=1)
+        assert seat_labels(run, replace(found, bots=run.sitting())) == labels
 
 
 def test_what_every_seat_has_is_not_drawn_and_has_no_interval(folder: Path) -> None:

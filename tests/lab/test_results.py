@@ -181,7 +181,7 @@ def test_results_and_report_tell_a_rival_of_the_title_from_bots(bungalow: Comman
     bungalow("report", tmp_path / "run", "--markdown", tmp_path / "page.md")
     page = (tmp_path / "page.md").read_text()
     assert "played by bots (greedy, random):" in page
-    assert all(f"| {label} |" in page for label in ("seat 1 (human, greedy)", "seat 3 (Lawan A)"))
+    assert all(f"| {label} |" in page for label in ("seat 1 (greedy)", "seat 3 (Lawan A)"))
     assert "--bots greedy,random,greedy --option lawan=1" in page
 
 

@@ -81,7 +81,9 @@ def make(code: str, game: Game) -> Bot:
     for setting in settings:
         adjust(bot, code, setting)
     if isinstance(bot, SearchBot) and not bot.is_blind() and not hasattr(game, "heuristic"):
-        raise BadOptions(f"{game.title} has no heuristic, so it is searched with leaf=rollout, ahead=0 and trust=0 alone")
+        raise BadOptions(
+            f"{game.title} has no heuristic, so it is searched with leaf=rollout, ahead=0 and trust=0 alone"
+        )
     return bot
 
 

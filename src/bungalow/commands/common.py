@@ -30,6 +30,8 @@ BROKEN = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 WIDTH = 100
+MOST = 1_000_000_000
+"""Of games, steps, ..: more is a slip of the finger."""
 
 EXIT_CODES = f"""\
 exit codes:
@@ -184,8 +186,8 @@ def pause(text: str) -> float:
 
 def count(text: str) -> int:
     """A number of things: 1 or more."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 on is needed, not '{text}'")
+    if not text.isdecimal() or len(text) > len(str(MOST)) or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST:,} is needed, not '{text}'")
     return int(text)
 
 

@@ -291,7 +291,8 @@ def play_bots(plan: Plan, state: State, number: int) -> Course:
 
 
 def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]], path: Path) -> None:
-    Record(
+    """Write the record of a game; whatever else has its name is left alone."""
+    record = Record(
         title=plan.title,
         rules=state.game.rules_version,
         edition=state.edition,
@@ -301,7 +302,10 @@ def record_game(plan: Plan, state: State, seed: int, moves: list[tuple[int, str]
         seed=seed,
         moves=moves,
         checksum=state.checksum(),
-    ).save(path)
+    )
+    if path.exists() and path.read_bytes() != record.write().encode():
+        raise BadData(f"{path} is there already and holds something else: name another folder")
+    record.save(path)
 
 
 def names_of(plan: Plan) -> tuple[str, ...]:
