@@ -89,7 +89,7 @@ def _facts(view: BuranoView, player: PlayerView, viewer: int, width: float) -> l
     lines: list[str] = []
     for words in told:
         beside = len(lines) < 3
-        lines += folded(words, width - (150 if beside else 36), 12, 8)
+        lines += folded(words, width - (165 if beside else 36), 12, 8)
     return lines
 
 
