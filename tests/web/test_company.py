@@ -86,7 +86,8 @@ def test_two_browsers_and_one_that_watches(server: Server, open_page: OpenPage) 
         expect(page.get_by_role("tab", name="Chat")).to_contain_text("1")
         page.get_by_role("tab", name="Chat").click()
         expect(page.locator(".chat")).to_contain_text("Good luck, everybody")
-    watcher.get_by_role("button", name="Speak as a guest").click()
+    with watcher.expect_navigation():  # the page is opened anew under the name
+        watcher.get_by_role("button", name="Speak as a guest").click()
     expect(watcher.locator("div.board").first).to_be_visible()
     say(watcher, "Hello from the gallery")
     for page in (ada, bo):
