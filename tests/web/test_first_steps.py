@@ -7,6 +7,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.browser import ROOT
 from tests.web.conftest import (
@@ -52,9 +53,15 @@ def finish_by_mouse(page: Page) -> None:
         "() => document.querySelector('#confirm:not([aria-disabled=true])')"
         " || document.querySelector('.board [data-key^=\"cell:\"]')"
     )
-    if confirm.is_disabled():
-        press_middle(page, ".board [data-key^='cell:']")
-    page.locator("#confirm:not([aria-disabled=true])").click()
+    for _ in range(5):  # what was chosen may be sent by itself, and then a place is asked for
+        if confirm.is_disabled():
+            press_middle(page, ".board [data-key^='cell:']")
+        try:
+            page.locator("#confirm:not([aria-disabled=true])").click(timeout=2000)
+            return
+        except PlaywrightTimeout:
+            continue
+    raise AssertionError("nothing could be confirmed")
 
 
 def press_middle(page: Page, selector: str) -> None:
