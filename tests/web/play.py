@@ -16,6 +16,7 @@ NEXT = """([how, tiles, name, lines]) => {
   if (tiles > 0 && Number(/warren, (\\d+)/.exec(warren)?.[1] ?? 0) >= tiles) return {what: 'end'};
   if (lines > 0 && told.length >= lines) return {what: 'end'};
   if (document.querySelector('main.end h1')) return {what: 'end'};
+  if (document.querySelector('.curtain')) return {what: 'curtain'};
   const centre = (node) => {
     const box = node.getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
@@ -54,10 +55,11 @@ def do_step(page: Page, how: str, *, tiles: int = 0, name: str = "", lines: int 
     """Do the next thing as soon as there is one; what it was.
 
     `end`: the game is over, the warren has so many tiles, or the log tells so often that this person lays one.
+    `curtain`: the screen is to be handed over.
     """
     step: dict[str, Any] = page.wait_for_function(NEXT, arg=[how, tiles, name, lines]).json_value()
-    if step["what"] == "end":
-        return "end"
+    if step["what"] in ("end", "curtain"):
+        return str(step["what"])
     if how == "keys":
         page.keyboard.press(step["key"])
     elif how == "touch":

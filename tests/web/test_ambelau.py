@@ -62,14 +62,13 @@ def send(page: Page, region: str, how: str = "click") -> None:
     """The Explorer of Power 5 to a region, where one is sure to act then."""
     for key in ("explorer:5", f"region:{region}"):
         getattr(page.locator(f"[data-key='{key}'][data-legal]").first, how)()
-    # What can be taken back is played at once, anything else waits for the button.
-    page.wait_for_function(
-        "() => !document.querySelector('[data-key=\"explorer:5\"]')"
-        " || document.querySelector('#confirm:not([aria-disabled=true])')"
-    )
-    confirm = page.locator("#confirm:not([aria-disabled=true])")
-    if confirm.count():
-        getattr(confirm, how)()
+    # What can be taken back is played at once, maybe while the button is being reached for; anything else waits for it.
+    page.wait_for_function("""() => {
+      if (!document.querySelector('[data-key="explorer:5"]')) return true;
+      const confirm = document.querySelector('#confirm:not([aria-disabled=true])');
+      confirm?.click();
+      return confirm !== null;
+    }""")
     page.locator("[data-key='explorer:5']").first.wait_for(state="detached")
 
 

@@ -86,9 +86,7 @@ def test_two_browsers_and_one_that_watches(server: Server, open_page: OpenPage) 
         expect(page.get_by_role("tab", name="Chat")).to_contain_text("1")
         page.get_by_role("tab", name="Chat").click()
         expect(page.locator(".chat")).to_contain_text("Good luck, everybody")
-    with watcher.expect_navigation():  # the page is opened anew under the name
-        watcher.get_by_role("button", name="Speak as a guest").click()
-    expect(watcher.locator("div.board").first).to_be_visible()
+    watcher.get_by_role("button", name="Speak as a guest").click()
     say(watcher, "Hello from the gallery")
     for page in (ada, bo):
         expect(page.locator(".chat")).to_contain_text("Hello from the gallery")
@@ -187,7 +185,5 @@ def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path:
             page.keyboard.press("Enter")
             expect(curtain).to_have_count(0)
             for _ in range(20):
-                if curtain.count():
+                if do_step(page, "keys") == "curtain":
                     break
-                do_step(page, "keys")
-                page.wait_for_timeout(40)

@@ -7,7 +7,6 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.browser import ROOT
 from tests.web.conftest import (
@@ -38,30 +37,14 @@ def press_tab_until(page: Page, name: str) -> None:
     raise AssertionError(f"Tab never reached {name!r}")
 
 
-def build_by_mouse(page: Page) -> None:
-    """Press a tile of the pool, say that it is built with, and, from the second turn on, a place for it."""
+def build_by_mouse(page: Page, turn: int) -> None:
+    """Press a tile of the pool and say that it is built with; from the second turn on also a place for it."""
     page.locator(".board [data-key^='tile:'][data-legal]").first.click()
-    build = page.locator("button.opt[data-option^='build']").first
-    if page.locator("#confirm").is_disabled() and build.is_visible():
-        build.click()
-    finish_by_mouse(page)
-
-
-def finish_by_mouse(page: Page) -> None:
-    confirm = page.locator("#confirm")
-    page.wait_for_function(
-        "() => document.querySelector('#confirm:not([aria-disabled=true])')"
-        " || document.querySelector('.board [data-key^=\"cell:\"]')"
-    )
-    for _ in range(5):  # what was chosen may be sent by itself, and then a place is asked for
-        if confirm.is_disabled():
-            press_middle(page, ".board [data-key^='cell:']")
-        try:
-            page.locator("#confirm:not([aria-disabled=true])").click(timeout=2000)
-            return
-        except PlaywrightTimeout:
-            continue
-    raise AssertionError("nothing could be confirmed")
+    page.locator("button.opt[data-option^='build']").first.click()
+    if turn > 1:  # building can be taken back until the tile lies, so it is played by itself
+        expect(page.locator(".ask h2")).to_contain_text("Where to lay")
+        press_middle(page, ".board [data-key^='cell:']")
+    page.locator("#confirm[aria-disabled=false]").click()
 
 
 def press_middle(page: Page, selector: str) -> None:
@@ -72,19 +55,13 @@ def press_middle(page: Page, selector: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def build_by_keyboard(page: Page) -> None:
+def build_by_keyboard(page: Page, turn: int) -> None:
     """The key of an entry of the list, then Enter; from the second turn on also the key of a place."""
-    page.locator("button.opt[data-option^='build']").first.wait_for()
     page.keyboard.press(page.locator("button.opt[data-option^='build'] kbd").first.inner_text())
-    page.wait_for_function(
-        "() => document.querySelector('#confirm:not([aria-disabled=true])')"
-        " || /Where/.test(document.querySelector('.ask h2').textContent)"
-    )
-    page.wait_for_timeout(200)  # a choice that can be taken back plays itself
-    if page.locator("#confirm").is_disabled():
-        page.locator("button.opt").first.wait_for()
+    if turn > 1:
+        expect(page.locator(".ask h2")).to_contain_text("Where to lay")
         page.keyboard.press("1")
-        page.locator("#confirm:not([aria-disabled=true])").wait_for()
+    page.locator("#confirm[aria-disabled=false]").wait_for()
     page.keyboard.press("Enter")
 
 
@@ -113,7 +90,7 @@ def test_one_button_opens_a_table_against_a_bot_and_a_tile_is_laid_by_mouse(
     wait_for_turn(page)
     check_axe(page)
     for turn in (1, 2):
-        build_by_mouse(page)
+        build_by_mouse(page, turn)
         wait_for_lines(page, "Guest lays", turn)
         wait_for_turn(page)
     shot(page, "table-wide")
@@ -130,7 +107,7 @@ def test_a_tile_is_laid_by_keyboard_alone(server: Server, open_page: OpenPage) -
     page.keyboard.press("Enter")
     for turn in (1, 2):
         wait_for_turn(page)
-        build_by_keyboard(page)
+        build_by_keyboard(page, turn)
         wait_for_lines(page, "Guest lays", turn)
 
 
@@ -156,7 +133,7 @@ def test_a_move_that_revealed_nothing_is_taken_back(server: Server, open_page: O
     page = open_page(server.url)
     new_table(page, server)
     # The first tile of a warren has one place only, so that building with it ends the turn.
-    build_by_keyboard(page)
+    build_by_keyboard(page, 1)
     expect(page.locator(".log")).to_contain_text("Guest lays")
     wait_for_turn(page)
     before = page.locator(".ask h2").inner_text()

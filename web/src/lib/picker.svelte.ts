@@ -26,6 +26,8 @@ export interface Tip extends Refusal {
 }
 
 const PREVIEW_AFTER = 90;
+/** A frame is made anew when a name or the title is heard of; the moment it shows stays the same. */
+const momentOf = (frame: Frame | null): string => (frame === null ? "" : `${frame.viewer ?? "watch"}/${frame.number}`);
 /** Letters of the shell: U takes back. */
 export const SHELL_KEYS = "u";
 
@@ -73,18 +75,21 @@ export class TablePicker implements Picker {
 
   /** A new moment of the viewer. What was pressed is kept while the same is asked. */
   take(frame: Frame | null): void {
+    const still = momentOf(frame) === momentOf(this.#frame);
     const same =
       frame !== null &&
       this.#frame !== null &&
-      (frame === this.#frame || !this.#played) &&
+      (still || !this.#played) &&
       frame.viewer === this.#frame.viewer &&
       frame.question === this.#frame.question &&
       frame.options.length === this.#frame.options.length &&
       frame.options.every((option, at) => option.text === this.#frame?.options[at]?.text);
-    if (frame !== this.#frame) this.#played = false;
     this.#frame = frame;
-    this.#previews = {};
-    this.tip = null;
+    if (!still) {
+      this.#played = false;
+      this.#previews = {};
+      this.tip = null;
+    }
     if (same) {
       this.#choice = { ...this.#choice, options: frame.options };
       return;
@@ -272,12 +277,15 @@ export class TablePicker implements Picker {
     this.#timer = setTimeout(() => void this.#ask(pointed.text), PREVIEW_AFTER);
   }
 
+  /** What an option would bring about; asked again when the table moves on before the answer and still offers it. */
   async #ask(text: string): Promise<PreviewIs | null> {
     const known = this.#previews[text];
     if (known !== undefined) return known;
-    const frame = this.#frame;
+    const moment = momentOf(this.#frame);
     const answer = await this.asker.preview(text);
-    if (answer === null || frame !== this.#frame) return null;
+    if (answer === null) return null;
+    if (moment !== momentOf(this.#frame))
+      return this.#choice.options.some((option) => option.text === text) ? this.#ask(text) : null;
     this.#previews = { ...this.#previews, [text]: answer };
     return answer;
   }

@@ -124,6 +124,46 @@ describe("the picker at a table", () => {
     expect(asker.play).not.toHaveBeenCalled();
   });
 
+  it("plays what can be taken back though a name is heard of, or the table moves on, before the answer came", async () => {
+    final = false;
+    picker.press("tile:T08");
+    picker.take({ ...frame(1), view: "the same with another name" });
+    await settled();
+    expect(asker.preview).toHaveBeenCalledTimes(1);
+    expect(asker.play).toHaveBeenCalledWith(OPTIONS[0]);
+    picker.take(frame(2));
+    asker.play.mockClear();
+    asker.preview.mockClear();
+    picker.press("tile:T21", "do:reserve");
+    picker.take(frame(3));
+    await settled();
+    expect(asker.preview).toHaveBeenCalledTimes(2);
+    expect(asker.play).toHaveBeenCalledWith(OPTIONS[2]);
+  });
+
+  it("forgets the answer when the option is no longer there", async () => {
+    final = false;
+    picker.press("tile:T21", "do:reserve");
+    picker.take(frame(2, OPTIONS.slice(0, 1)));
+    await settled();
+    expect(asker.preview).toHaveBeenCalledTimes(1);
+    expect(asker.play).not.toHaveBeenCalled();
+  });
+
+  it("keeps what it told while the moment is the same", async () => {
+    picker.press("tile:T08");
+    await settled();
+    picker.take({ ...frame(1) });
+    expect(picker.preview?.final).toBe(true);
+    picker.press("tile:T99");
+    await settled();
+    picker.take({ ...frame(1) });
+    expect(picker.tip?.key).toBe("tile:T99");
+    picker.take(frame(2));
+    expect(picker.preview).toBeNull();
+    expect(picker.tip).toBeNull();
+  });
+
   it("says why a thing cannot be chosen", async () => {
     picker.press("tile:T99");
     await settled();
