@@ -229,10 +229,10 @@ def new_table(
 
 def wait_for_turn(page: Page) -> None:
     """This page's player is asked something, or the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('button.opt') !== null"
-        " || /over/.test(document.querySelector('header .pill')?.textContent)"
-    )
+    page.wait_for_function("""() => {
+      const pill = document.querySelector('header .pill')?.textContent.trim() ?? '';
+      return /over$/.test(pill) || (/turn$/.test(pill) && document.querySelector('.board .drawing') !== null);
+    }""")
 
 
 def wait_for_lines(page: Page, words: str, count: int) -> None:

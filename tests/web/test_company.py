@@ -65,8 +65,8 @@ def test_two_browsers_and_one_that_watches(server: Server, open_page: OpenPage) 
     for page in (ada, bo, watcher):
         expect(page.locator("div.board").first).to_be_visible()
     expect(ada.locator("header .soft")).to_contain_text("1")  # one watches
-    ada.wait_for_function("() => document.querySelector('header .pill')?.textContent.trim()")
-    first, second = (ada, bo) if ada.locator("button.opt").count() else (bo, ada)
+    expect(ada.locator("header .pill")).to_contain_text(re.compile("Your turn|Bo"))
+    first, second = (ada, bo) if "Your" in ada.locator("header .pill").inner_text() else (bo, ada)
     names = ("Ada", "Bo") if first is ada else ("Bo", "Ada")
 
     # What each does is seen by the others, and only whoever is asked is asked.
