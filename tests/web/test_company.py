@@ -187,3 +187,4 @@ def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path:
             for _ in range(20):
                 if do_step(page, "keys") == "curtain":
                     break
+        page.close()  # before the server goes, whose silence it would complain of

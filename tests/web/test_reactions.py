@@ -86,3 +86,4 @@ def test_a_reaction_and_a_standing_order(
             sitting.until("frame", waiting=[0])
             expect(page.get_by_role("heading", name="What does this turn bring?")).to_be_visible()
             assert not any("spring" in str(frame["options"]) for frame in sitting.frames.values())
+        page.close()  # before the server goes, whose silence it would complain of
