@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page
 
 from bungalow.core.contract import Game
 from bungalow.core.registry import find
@@ -73,24 +73,21 @@ def test_the_first_load_of_a_table_weighs_little(server: Server, open_page: Open
     page = open_page(server.url)
     new_table(page, server, title)
     url = page.url
-    transferred: dict[str, int] = {}
-
-    def count(request: Request) -> None:
-        response = request.response()
-        if response is not None and request.url.endswith((".js", ".css")):
-            assert response.header_value("content-encoding") == "gzip"
-            transferred[request.url] = request.sizes()["responseBodySize"]
-
     # A fresh profile with the same guest: nothing is in the cache.
     kept = page.evaluate("localStorage.getItem('bungalow.guest')")
     fresh = open_page("about:blank")
     fresh.add_init_script(f"localStorage.setItem('bungalow.guest', {kept!r})")
-    fresh.on("requestfinished", count)
     fresh.goto(url)
     wait_for_turn(fresh)
     fresh.wait_for_load_state("networkidle")
+    loaded: list[tuple[str, int, int]] = fresh.evaluate(
+        "() => performance.getEntriesByType('resource').filter((each) => /[.](js|css)$/.test(each.name))"
+        ".map((each) => [each.name, each.encodedBodySize, each.decodedBodySize])"
+    )
+    transferred = {name: encoded for name, encoded, _ in loaded}
     print(f"{sum(transferred.values())} bytes of JavaScript and CSS in {len(transferred)} files")
     assert len(transferred) > 3
+    assert all(encoded < decoded for _, encoded, decoded in loaded if decoded > 2000), "compressed on the way"
     assert 0 < sum(transferred.values()) <= FIRST_LOAD_BYTES, transferred
 
 
