@@ -15,8 +15,8 @@ import pytest
 
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
-from bungalow.lab.figures import Share, figures, histogram, kinds, run_names, together, wilson
-from bungalow.lab.page import NOTHING_SEEN, SEEN, Plot, Table, facts, scores, seat_labels
+from bungalow.lab.figures import Held, Share, figures, histogram, kinds, run_names, switched, together, wilson
+from bungalow.lab.page import NOTHING_SEEN, SEEN, Plot, Table, facts, modules, scores, seat_labels
 from bungalow.lab.plots import (
     NARROW,
     WIDE,
@@ -150,6 +150,43 @@ def test_a_run_is_named_by_what_departs_from_the_usual() -> None:
         "5 seats",
         "2 seats, altar_banyu a",
     ]
+
+
+def test_a_module_is_judged_by_runs_that_differ_in_nothing_else(folder: Path) -> None:
+    usual = figures(made_by_hand(folder / "2"), "by hand")
+    longer = replace(
+        usual,
+        moves=replace(usual.moves, mean=50.0),
+        scores=tuple(replace(usual.scores[0], mean=m) for m in (8.0, 10.0)),
+    )
+    first = {"turn order": {"1st": Held("1st", 3, 2, 1.0, 0.0)}}
+    runs = [
+        planned(Path("a"), 2),
+        planned(Path("b"), 2, tokoh=True),
+        planned(Path("c"), 2, tokoh=True, blessings=True, longer=True),
+        planned(Path("d"), 3, tokoh=True),
+        planned(Path("e"), 2, "random", "random", tokoh=True),
+    ]
+    own = [replace(usual, facts=first), longer, usual, usual, usual]
+    found = switched(runs, own)
+    assert [each.name for each in found] == ["Tokoh"]
+    tokoh = found[0]
+    assert (tokoh.games, tokoh.of) == (16, 20)
+    assert (tokoh.on.finished, tokoh.on.score, tokoh.on.moves, tokoh.on.first) == (3, 9.0, 50.0, None)
+    assert (tokoh.off.finished, tokoh.off.score, tokoh.off.moves) == (3, 4.5, 20.0)
+    assert tokoh.off.first is not None
+    assert tokoh.off.first.times_fair == pytest.approx(2 / 3 * 2)
+    _, _, plot, table = modules(runs, own)
+    assert isinstance(table, Table)
+    assert table.rows[0][:5] == ("Tokoh, with", "80.0 %", "3", "9.00", "50.0")
+    assert table.rows[1] == ("Tokoh, without", "", "3", "4.50", "20.0", table.rows[1][-1])
+    assert table.rows[1][-1].startswith("1.33 (")
+    assert isinstance(plot, Plot)
+    assert "× 1.33" in [text.text for text in drawn(plot.draw()).iter("text")]
+    # What a module decides does not count as another difference: with Ambelau, its altars are there.
+    both = [planned(Path("a"), 2), planned(Path("b"), 2, ambelau=True)]
+    assert [each.name for each in switched(both, [usual, usual])] == ["Ambelau"]
+    assert modules([planned(Path("a"), 2)], [usual]) == []
 
 
 def test_runs_of_one_name_are_told_apart_by_their_folders() -> None:

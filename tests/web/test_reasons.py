@@ -77,7 +77,7 @@ def test_few_tries_are_marked(
     dialog = page.get_by_role("dialog", name="Why this move?")
     expect(dialog.get_by_text("few tries", exact=True)).to_have_count(1)
     expect(dialog.locator("li").nth(1)).to_contain_text("few tries")
-    expect(dialog).to_contain_text("After few tries they are not sure.")
+    expect(dialog).to_contain_text("from 0 to 100. After few tries they are not sure.")
     check_axe(page)
     check_fits(page)
     shot(page, f"reasons-few-{size[0]}-{'dark' if dark else 'light'}")

@@ -76,6 +76,28 @@ class Together:
 
 
 @dataclass(frozen=True)
+class Side:
+    """How games went, over several runs: what a seat scored, how long they were, and how whoever went first fared."""
+
+    finished: int
+    score: float
+    moves: float
+    first: Together | None
+
+
+@dataclass(frozen=True)
+class Switched:
+    """A module or variant, and runs that differ in nothing else: with it and without."""
+
+    name: str
+    games: int
+    """All games with it, compared or not."""
+    of: int
+    on: Side
+    off: Side
+
+
+@dataclass(frozen=True)
 class Histogram:
     first: float
     width: float
@@ -162,6 +184,52 @@ def departures(plan: Mapping[str, Any]) -> list[str]:
         else:
             words.append(name if value is True else f"{name} {plan['options'][name]}")
     return words
+
+
+def switched(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Switched]:
+    """The switches in which alone some runs differ from others, in the title's order."""
+    found = []
+    own = list(zip(runs, all_figures, strict=True))
+    for option in find(runs[0].plan["title"]).options:
+        if not isinstance(option.default, bool):
+            continue
+        on, off = ([each for each in own if values_of(each[0])[option.name] is value] for value in (True, False))
+        pairs = [(one, other) for one, _ in on for other, _ in off if differ_only_in(option.name, one, other)]
+        compared = [
+            [each for run, each in side if any(run is half for pair in pairs for half in pair)] for side in (on, off)
+        ]
+        if pairs:
+            games = sum(each.games for _, each in on)
+            found.append(Switched(option.label, games, sum(each.games for each in all_figures), *map(side, compared)))
+    return found
+
+
+def values_of(run: Run) -> dict[str, object]:
+    """All options of a run, those that its plan does not name included."""
+    options = {option.name: option for option in find(run.plan["title"]).options}
+    named = {name: options[name].read(text) for name, text in run.plan["options"].items() if name in options}
+    return {**{name: option.usual(run.plan["seats"]) for name, option in options.items()}, **named}
+
+
+def differ_only_in(name: str, one: Run, other: Run) -> bool:
+    """The same seats and bots, and the same options but for this one and for what it decides."""
+    if one.plan["seats"] != other.plan["seats"] or one.sitting() != other.sitting():
+        return False
+    mine, theirs = values_of(one), values_of(other)
+    return all(
+        option.name == name
+        or mine[option.name] == theirs[option.name]
+        or any(option.decided(run.plan["seats"], values) for run, values in ((one, mine), (other, theirs)))
+        for option in find(one.plan["title"]).options
+    )
+
+
+def side(all_figures: Sequence[Figures]) -> Side:
+    finished = sum(each.finished for each in all_figures)
+    scores = sum(spread.mean * each.finished / each.seats for each in all_figures for spread in each.scores)
+    moves = sum(each.moves.mean * each.finished for each in all_figures)
+    first = next((each for each in together(all_figures, "turn order") if each.name == "1st"), None)
+    return Side(finished, scores / (finished or 1), moves / (finished or 1), first)
 
 
 def own_tail(folder: tuple[str, ...], others: Sequence[tuple[str, ...]]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import plots
-from bungalow.lab.figures import Figures, Share, Together, figures, kinds, run_names, together
+from bungalow.lab.figures import Figures, Share, Side, Together, figures, kinds, run_names, switched, together
 from bungalow.lab.plots import percent, rounded
 from bungalow.lab.results import Run, save_text
 
@@ -69,7 +69,7 @@ def blocks(runs: Sequence[Run]) -> list[Block]:
     """Everything, in order. The runs are of one title."""
     all_figures = [figures(run, name) for run, name in zip(runs, run_names(runs), strict=True)]
     found = [*introduction(runs, all_figures), *wins(runs, all_figures), *endings(all_figures)]
-    found += [*scores(runs, all_figures), *lengths(all_figures)]
+    found += [*scores(runs, all_figures), *lengths(all_figures), *modules(runs, all_figures)]
     for kind in kinds(all_figures):
         found += facts(all_figures, kind)
     return [*found, *table_facts(all_figures)]
@@ -234,6 +234,46 @@ def lengths(all_figures: Sequence[Figures]) -> list[Block]:
         Plot("length", partial(plots.histograms, "Length of games", rows, "moves in a game")),
         Plot("options", partial(plots.boxes, "Options a decision", [plots.Group("", options)], words)),
     ]
+
+
+def modules(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
+    """What each module or variant makes of the game, from runs that differ in nothing else."""
+    found = switched(runs, all_figures)
+    if not found:
+        return []
+    rows, groups = [], []
+    for each in found:
+        for name, side in (("with", each.on), ("without", each.off)):
+            share = percent(each.games / each.of) if side is each.on else ""
+            figures = (f"{side.finished:,}", rounded(side.score), rounded(side.moves, 1), times_fair(side))
+            rows.append((f"{each.name}, {name}", share, *figures))
+        sides = [("with", each.on.first), ("without", each.off.first)]
+        groups.append(
+            plots.Group(
+                each.name,
+                [
+                    plots.Interval(name, first.times_fair, first.low, first.high, f"× {rounded(first.times_fair)}")
+                    for name, first in sides
+                    if first is not None
+                ],
+                1.0,
+            )
+        )
+    words = "wins of whoever goes first, in fair shares"
+    plot = Plot("modules", partial(plots.intervals, "Modules and variants", groups, "", words))
+    head = ("module", "of all games", "games compared", "mean score", "moves", "first player wins, times fair")
+    return [
+        Heading("Modules and variants"),
+        Paragraph("Runs that differ in the module alone are compared: the same seats, bots and other options."),
+        *([plot] if any(group.rows for group in groups) else []),
+        Table(head, tuple(rows)),
+    ]
+
+
+def times_fair(side: Side) -> str:
+    if side.first is None:
+        return "–"
+    return f"{rounded(side.first.times_fair)} ({rounded(side.first.low)}–{rounded(side.first.high)})"
 
 
 def facts(all_figures: Sequence[Figures], kind: str) -> list[Block]:
