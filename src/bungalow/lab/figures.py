@@ -76,25 +76,12 @@ class Together:
 
 
 @dataclass(frozen=True)
-class Side:
-    """How games went, over several runs: what a seat scored, how long they were, and how whoever went first fared."""
-
-    finished: int
-    score: float
-    moves: float
-    first: Together | None
-
-
-@dataclass(frozen=True)
 class Switched:
-    """A module or variant, and runs that differ in nothing else: with it and without."""
+    """A module or variant, a run with it, and one without that differs in nothing else."""
 
     name: str
-    games: int
-    """All games with it, compared or not."""
-    of: int
-    on: Side
-    off: Side
+    on: Figures
+    off: Figures
 
 
 @dataclass(frozen=True)
@@ -187,21 +174,18 @@ def departures(plan: Mapping[str, Any]) -> list[str]:
 
 
 def switched(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Switched]:
-    """The switches in which alone some runs differ from others, in the title's order."""
-    found = []
+    """Pairs of runs that differ in one switch alone, by switches in the title's order."""
     own = list(zip(runs, all_figures, strict=True))
-    for option in find(runs[0].plan["title"]).options:
-        if not isinstance(option.default, bool):
-            continue
-        on, off = ([each for each in own if values_of(each[0])[option.name] is value] for value in (True, False))
-        pairs = [(one, other) for one, _ in on for other, _ in off if differ_only_in(option.name, one, other)]
-        compared = [
-            [each for run, each in side if any(run is half for pair in pairs for half in pair)] for side in (on, off)
-        ]
-        if pairs:
-            games = sum(each.games for _, each in on)
-            found.append(Switched(option.label, games, sum(each.games for each in all_figures), *map(side, compared)))
-    return found
+    return [
+        Switched(option.label, with_it, without)
+        for option in find(runs[0].plan["title"]).options
+        if isinstance(option.default, bool)
+        for one, with_it in own
+        for other, without in own
+        if values_of(one)[option.name] is True
+        and values_of(other)[option.name] is False
+        and differ_only_in(option.name, one, other)
+    ]
 
 
 def values_of(run: Run) -> dict[str, object]:
@@ -222,14 +206,6 @@ def differ_only_in(name: str, one: Run, other: Run) -> bool:
         or any(option.decided(run.plan["seats"], values) for run, values in ((one, mine), (other, theirs)))
         for option in find(one.plan["title"]).options
     )
-
-
-def side(all_figures: Sequence[Figures]) -> Side:
-    finished = sum(each.finished for each in all_figures)
-    scores = sum(spread.mean * each.finished / each.seats for each in all_figures for spread in each.scores)
-    moves = sum(each.moves.mean * each.finished for each in all_figures)
-    first = next((each for each in together(all_figures, "turn order") if each.name == "1st"), None)
-    return Side(finished, scores / (finished or 1), moves / (finished or 1), first)
 
 
 def own_tail(folder: tuple[str, ...], others: Sequence[tuple[str, ...]]) -> str:
@@ -328,6 +304,15 @@ def table_facts(run: Run, over: pl.DataFrame) -> dict[str, tuple[Share, ...]]:
     for kind, name, games in of_tables.group_by("kind", "name").len().sort("kind", "name").iter_rows():
         found.setdefault(kind, []).append(Share(name, games, over.height))
     return {kind: tuple(shares) for kind, shares in found.items()}
+
+
+def favoured(each: Figures, bots: Sequence[str]) -> Share | None:
+    """How those fare whom a table might favour: bots among rivals that the title plays itself, else who goes first."""
+    people = [share for share, who in zip(each.wins, each.bots, strict=True) if who in bots]
+    if 0 < len(people) < each.seats:
+        return Share("all but rivals", sum(share.hits for share in people), each.finished * len(people))
+    first = each.facts.get("turn order", {}).get("1st")
+    return None if first is None else Share("who goes first", first.wins, first.had)
 
 
 def kinds(all_figures: Sequence[Figures]) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
 from bungalow.lab import plots
-from bungalow.lab.figures import Figures, Share, Side, Together, figures, kinds, run_names, switched, together
+from bungalow.lab.figures import Figures, Share, Together, favoured, figures, kinds, run_names, switched, together
 from bungalow.lab.plots import percent, rounded
 from bungalow.lab.results import Run, save_text
 
@@ -241,39 +241,35 @@ def modules(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
     found = switched(runs, all_figures)
     if not found:
         return []
-    rows, groups = [], []
+    bots = {bot for run in runs for bot in run.bots()}
+    groups: dict[str, list[plots.Interval]] = {}
+    rows = []
     for each in found:
+        cells: list[str] = []
+        whose = "–"
         for name, side in (("with", each.on), ("without", each.off)):
-            share = percent(each.games / each.of) if side is each.on else ""
-            figures = (f"{side.finished:,}", rounded(side.score), rounded(side.moves, 1), times_fair(side))
-            rows.append((f"{each.name}, {name}", share, *figures))
-        sides = [("with", each.on.first), ("without", each.off.first)]
-        groups.append(
-            plots.Group(
-                each.name,
-                [
-                    plots.Interval(name, first.times_fair, first.low, first.high, f"× {rounded(first.times_fair)}")
-                    for name, first in sides
-                    if first is not None
-                ],
-                1.0,
-            )
-        )
-    words = "wins of whoever goes first, in fair shares"
-    plot = Plot("modules", partial(plots.intervals, "Modules and variants", groups, "", words))
-    head = ("module", "of all games", "games compared", "mean score", "moves", "first player wins, times fair")
+            score = sum(spread.mean for spread in side.scores) / side.seats
+            share = favoured(side, sorted(bots))
+            cells += [rounded(score), rounded(side.moves.mean, 1)]
+            if share is None:
+                cells.append("–")
+                continue
+            fair, low, high = (side.seats * own for own in (share.share, *share.interval))
+            whose = share.name
+            cells.append(f"{rounded(fair)} ({rounded(low)}–{rounded(high)})")
+            row = plots.Interval(f"{each.off.name}, {name}", fair, low, high, f"× {rounded(fair)}")
+            groups.setdefault(each.name, []).append(row)
+        rows.append((each.name, each.off.name, whose, *cells))
+    head = ["module", "beside", "wins of"]
+    head += [f"{figure} {side}" for side in ("with", "without") for figure in ("score", "moves", "wins, times fair,")]
+    words = "wins of who goes first, or of all but rivals that the title plays, in fair shares"
+    drawn = [plots.Group(name, own, 1.0) for name, own in groups.items()]
     return [
         Heading("Modules and variants"),
-        Paragraph("Runs that differ in the module alone are compared: the same seats, bots and other options."),
-        *([plot] if any(group.rows for group in groups) else []),
-        Table(head, tuple(rows)),
+        Paragraph("Each with a run that differs in nothing else: the same seats, bots and other options."),
+        *([Plot("modules", partial(plots.intervals, "Modules and variants", drawn, "", words))] if drawn else []),
+        Table(tuple(head), tuple(rows)),
     ]
-
-
-def times_fair(side: Side) -> str:
-    if side.first is None:
-        return "–"
-    return f"{rounded(side.first.times_fair)} ({rounded(side.first.low)}–{rounded(side.first.high)})"
 
 
 def facts(all_figures: Sequence[Figures], kind: str) -> list[Block]:
