@@ -33,8 +33,8 @@ def add(commands: Commands) -> None:
         help="a page with plots of what bungalow simulate --out wrote",
         description=(
             "Write a page about simulated games: wins by seat, endings, scores by source, length, options a\n"
-            "decision, what a module makes of the game where runs differ in it alone, and for each kingdom, card,"
-            " opening or deed how often it was had and how its owners fared."
+            "decision, what a module makes of the game where runs differ in it alone, and for each kingdom,\n"
+            "card, opening or deed how often it was had and how its owners fared."
         ),
         epilog=EXAMPLES,
     )
