@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Sequence
+from types import FrameType
 
 from bungalow.commands import (
     arena,
@@ -35,6 +37,9 @@ from bungalow.commands.common import (
 )
 from bungalow.core.errors import BungalowError
 from bungalow.core.registry import installed_version
+
+AGAIN_SECONDS = 1.0
+"""Asked to end again within this time, it is ending already: some senders ask twice, and so do impatient people."""
 
 DESCRIPTION = """\
 Bungalow: a home for modern board games, with every rule enforced.
@@ -83,8 +88,22 @@ class Interrupted(BungalowError):
 
 def program() -> int:
     """`main` as a program of its own: asked to end, it keeps what is finished, as with Ctrl-C."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    return main()
+    asked = -AGAIN_SECONDS
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        now = time.monotonic()
+        if now - asked >= AGAIN_SECONDS:
+            asked = now
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a program in the background may not hear it
+        signal.signal(signal.SIGINT, stop)
+    code = main()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # it ends already
+    return code
 
 
 def run(words: list[str]) -> int:

@@ -7,6 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import environment
 
 PARENT = """
 import sys, time
@@ -39,3 +44,20 @@ def test_workers_of_a_killed_parent_end() -> None:
     while any(runs(child) for child in children) and time.monotonic() < end:
         time.sleep(0.05)
     assert not any(runs(child) for child in children)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.002, 0.02, 0.1])
+def test_asked_several_times_to_end_it_says_so_once(tmp_path: Path, pause: float) -> None:
+    """As `timeout` asks, and as an impatient person does."""
+    kept = tmp_path / "games.jsonl"
+    words = ["arena", "burrows", "--bots", "random,greedy", "--games", "100000", "--processes", "2", "--out", str(kept)]
+    command = [sys.executable, "-m", "bungalow", *words]
+    process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (kept.exists() and kept.read_bytes().count(b"\n") > 1):
+        time.sleep(0.02)
+    for _ in range(3):
+        process.send_signal(signal.SIGTERM)
+        time.sleep(pause)
+    _, errors = process.communicate(timeout=30)
+    assert errors == "bungalow: interrupted: stopped before the end\n"
+    assert process.returncode == 130
