@@ -92,6 +92,7 @@ export class TablePicker implements Picker {
     }
     if (same) {
       this.#choice = { ...this.#choice, options: frame.options };
+      if (!still) this.#previewSoon();
       return;
     }
     this.filter = "";

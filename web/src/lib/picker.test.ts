@@ -164,6 +164,16 @@ describe("the picker at a table", () => {
     expect(picker.tip).toBeNull();
   });
 
+  it("asks again what a choice that is kept brings about, once the table has moved on", async () => {
+    picker.press("tile:T08");
+    await settled();
+    picker.take(frame(2));
+    expect(picker.candidate?.text).toBe("build T08");
+    expect(picker.preview).toBeNull();
+    await vi.waitFor(() => expect(picker.preview?.final).toBe(true));
+    expect(asker.play).not.toHaveBeenCalled();
+  });
+
   it("says why a thing cannot be chosen", async () => {
     picker.press("tile:T99");
     await settled();
