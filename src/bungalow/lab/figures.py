@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -196,8 +196,10 @@ def values_of(run: Run) -> dict[str, object]:
 
 
 def differ_only_in(name: str, one: Run, other: Run) -> bool:
-    """The same seats and bots, and the same options but for this one and for what it decides."""
-    if one.plan["seats"] != other.plan["seats"] or one.sitting() != other.sitting():
+    """The same seats, bots, rules and components, and the same options but for this one and for what it decides."""
+    if one.sitting() != other.sitting() or any(
+        one.plan.get(key) != other.plan.get(key) for key in ("seats", "rules", "edition")
+    ):
         return False
     mine, theirs = values_of(one), values_of(other)
     return all(
@@ -306,7 +308,7 @@ def table_facts(run: Run, over: pl.DataFrame) -> dict[str, tuple[Share, ...]]:
     return {kind: tuple(shares) for kind, shares in found.items()}
 
 
-def favoured(each: Figures, bots: Sequence[str]) -> Share | None:
+def favoured(each: Figures, bots: Container[str]) -> Share | None:
     """How those fare whom a table might favour: bots among rivals that the title plays itself, else who goes first."""
     people = [share for share, who in zip(each.wins, each.bots, strict=True) if who in bots]
     if 0 < len(people) < each.seats:

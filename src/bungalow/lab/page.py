@@ -249,7 +249,7 @@ def modules(runs: Sequence[Run], all_figures: Sequence[Figures]) -> list[Block]:
         whose = "–"
         for name, side in (("with", each.on), ("without", each.off)):
             score = sum(spread.mean for spread in side.scores) / side.seats
-            share = favoured(side, sorted(bots))
+            share = favoured(side, bots)
             cells += [rounded(score), rounded(side.moves.mean, 1)]
             if share is None:
                 cells.append("–")
