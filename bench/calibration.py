@@ -473,7 +473,7 @@ def set_up(game: Game, seats: i64, random: Random) -> Terraces:
     table.discard = vec[i64]([0] * DECK)
     random.shuffle(table.deck, DECK)
     for seat in range(seats):
-        for _ in range(3):
+        for _i in range(3):
             table.hand[seat * CARDS + table.draw()] += 1
         table.hand_size[seat] = 3
     table.push(BEGIN_TURN)

@@ -9,9 +9,7 @@ modules were made from. Exit code 0: compiled or nothing to do, 1: it does not c
 import filecmp
 import hashlib
 import os
-import shlex
 import shutil
-import subprocess
 import sys
 import sysconfig
 import time
@@ -20,7 +18,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from tools import system
 from tools.hot import ROOT, hot_files, with_imports
+from tools.progress import say
 
 STAMP = Path("src/bungalow/_compiled.txt")
 # Where the modules of a package lie, natives beside sources.
@@ -35,9 +35,8 @@ def main() -> int:
     made_by, made_from = toolchain(), [describe(path) for path in with_imports(hot)]
     if is_current(made_by, made_from):
         return 0
-    lacking = what_is_lacking()
-    if lacking:
-        say(f"{lacking}; Bungalow runs uncompiled, slower")
+    if words := what_is_missing():
+        say(words)
         return NO_COMPILER
     began = time.monotonic()
     say(f"compiling the engine, {len(hot)} files")
@@ -52,10 +51,6 @@ def main() -> int:
     write_stamp(made_by, made_from, sorted(map(str, natives)))
     say(f"compiled in {time.monotonic() - began:.1f} s")
     return 0
-
-
-def say(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
 
 
 # --- the stamp: one fact a line, read by bungalow.pure ---
@@ -102,30 +97,18 @@ def is_current(made_by: dict[str, str], made_from: list[Source]) -> bool:
 # --- compiling ---
 
 
-def what_is_lacking() -> str:
-    """One line on what to install before anything can be compiled; empty when all is there."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
-    if not shutil.which(compiler[0]):
-        return f"no C compiler ({compiler[0]}): {how_to_install()}"
-    include = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
-    probe = [*compiler, "-fsyntax-only", *include, "-x", "c", "-"]
-    if subprocess.run(probe, input=b"#include <Python.h>\n", capture_output=True).returncode:
-        return f"no C headers of Python {sysconfig.get_python_version()}: {how_to_install()}"
-    return ""
-
-
-def how_to_install() -> str:
-    packages = {
-        "apt-get": "apt-get install gcc libc6-dev python3-dev",
-        "dnf": "dnf install gcc python3-devel",
-        "apk": "apk add gcc musl-dev python3-dev",
-        "pacman": "pacman -S gcc python",
-        "xcode-select": "xcode-select --install",
-    }
-    for manager, command in packages.items():
-        if shutil.which(manager):
-            return f"type  {command}  and ./run build"
-    return "install a C compiler and Python's headers, then type ./run build"
+def what_is_missing() -> str:
+    """Return one line on what to install before anything can be compiled; empty if nothing is missing."""
+    needs = system.missing_to_compile()
+    if not needs:
+        return ""
+    if system.COMPILER in needs:
+        what = f"No C compiler ({system.compiler()[0]})"
+    else:
+        what = f"No C headers of Python {sysconfig.get_python_version()}"
+    command = system.how_to_install(needs)
+    advice = f"Type:  {command}  and ./run build" if command else "Install it, then type ./run build"
+    return f"{what}: the engine runs uncompiled, which is slower. {advice}"
 
 
 def build(hot: list[Path], folder: Path) -> dict[Path, Path]:

@@ -116,7 +116,9 @@ def is_bytearray(node: ast.expr) -> bool:
 
 def slow(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda):
+        if isinstance(node, ast.For | ast.comprehension) and ast.unparse(node.target) == "_":
+            yield node.target.lineno, "_ is a Python object even in compiled code: call it _i"
+        elif isinstance(node, ast.Lambda):
             yield node.lineno, "a lambda is a closure: write a function of the module"
         elif isinstance(node, ast.Yield | ast.YieldFrom):
             yield node.lineno, "a generator is slow: write into a buffer of the caller"

@@ -8,27 +8,19 @@ python -m tools.web test       the unit tests of the client
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
 import shutil
-import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools import web_types
+from tools.progress import ROOT, Stop, quietly, say, step
 
-ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 DIST = WEB / "dist"
 STAMP = ".bungalow-inputs"
-
-
-class Failed(Exception):
-    """A command failed; its output and what to type."""
 
 
 def main(arguments: list[str]) -> int:
@@ -38,8 +30,8 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         commands[arguments[0]]()
-    except Failed as failed:
-        print(failed, file=sys.stderr)
+    except Stop as stop:
+        say(f"\n{stop}")
         return 1
     return 0
 
@@ -53,7 +45,7 @@ def build() -> None:
         # Built aside and then put in place, so that a running server never finds half of it.
         fresh = WEB / "dist.new"
         shutil.rmtree(fresh, ignore_errors=True)
-        npm("run", "build", "--", "--outDir", str(fresh), mend="Mend what it says, then type ./run again.")
+        npm("run", "build", "--", "--outDir", str(fresh), fix="Fix it, then type ./run again.")
         (fresh / STAMP).write_text(key)
         shutil.rmtree(DIST, ignore_errors=True)
         fresh.rename(DIST)
@@ -61,14 +53,14 @@ def build() -> None:
 
 def test() -> None:
     libraries()
-    npm("test", mend="Type  npm --prefix web test  to see it again.")
+    npm("test", fix="Type  npm --prefix web test  to see it again.")
 
 
 def types() -> None:
     """Write the client's types of the server's messages."""
     libraries()
     web_types.write()
-    npm("run", "types", mend="")
+    npm("run", "types", fix="")
 
 
 def libraries() -> None:
@@ -77,7 +69,7 @@ def libraries() -> None:
     if up_to_date(MODULES, key):
         return
     with step("web libraries"):
-        npm("ci", mend="Check the network, then type ./run again.")
+        npm("ci", fix="Check the network, then type ./run again.")
         (MODULES / STAMP).write_text(key)
 
 
@@ -104,26 +96,8 @@ def up_to_date(folder: Path, key: str) -> bool:
         return False
 
 
-def npm(*arguments: str, mend: str) -> None:
-    command = ["npm", "--no-update-notifier", "--silent", *arguments]
-    done = subprocess.run(
-        command, cwd=WEB, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    if done.returncode:
-        raise Failed(f"\n$ {' '.join(command)}\n{done.stdout.strip()}\n\n{mend}".rstrip())
-
-
-@contextlib.contextmanager
-def step(name: str) -> Iterator[None]:
-    """One line of progress, as ./run prints them."""
-    began = time.monotonic()
-    print(f"{name} ... ", end="", file=sys.stderr, flush=True)
-    try:
-        yield
-    except BaseException:
-        print("failed", file=sys.stderr)
-        raise
-    print(f"{time.monotonic() - began:.1f} s", file=sys.stderr)
+def npm(*arguments: str, fix: str) -> None:
+    quietly(["npm", "--no-update-notifier", "--silent", *arguments], fix, cwd=WEB)
 
 
 if __name__ == "__main__":

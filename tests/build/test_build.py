@@ -181,6 +181,8 @@ PLANTED = [
     ("import random", "random"),
     ("from random import choice", "random"),
     ("def f():\n    def g(): pass", "closure"),
+    ("for _ in range(3): pass", "_i"),
+    ("x = [f() for _ in range(3)]", "_i"),
 ]
 
 
@@ -201,6 +203,7 @@ def test_the_lint_finds_what_was_planted(code: str, words: str) -> None:
         "from bungalow.core.random import Random",
         "def f(b: bytearray) -> None:\n    for i in range(len(b)): pass",
         "f = lambda: 0  # cold: called once",
+        "for _i in range(3): pass",
     ],
 )
 def test_the_lint_lets_the_rest_pass(code: str) -> None:

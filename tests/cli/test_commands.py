@@ -112,6 +112,8 @@ def test_how_thorough_conformance_is_can_be_said(bungalow: Command, monkeypatch:
         ["edition", "check"],
         ["rules"],
         ["guide"],
+        ["backup"],
+        ["restore"],
     ],
 )
 def test_every_help_is_worth_reading(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

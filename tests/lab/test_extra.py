@@ -1,13 +1,17 @@
-"""A library of the extra that is missing is told in one line, with what to type."""
+"""A missing library is reported in one line that says what to type."""
 
 from __future__ import annotations
 
+import re
 import sys
+import tomllib
 
 import pytest
 
 from bungalow.core.errors import BadOptions
+from bungalow.lab.extra import HOW
 from tests.cli.conftest import Command
+from tools.progress import ROOT
 
 
 @pytest.mark.parametrize("module", ["pettingzoo", "openspiel"])
@@ -26,3 +30,15 @@ def test_ray_without_its_library(bungalow: Command, monkeypatch: pytest.MonkeyPa
     assert done.code == 2
     assert done.err.startswith("bungalow: missing-extra: --ray needs the library ray: ./run setup --lab")
     assert done.err.count("\n") == 1
+
+
+def test_what_to_install_holds_the_library() -> None:
+    """`./run bungalow` installs the extra `results` for the commands that need it."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    calls = re.compile(r'library\("(\w+)[^"]*", "[^"]*", "(\w+)"\)')
+    found = [call for path in (ROOT / "src").rglob("*.py") for call in calls.findall(path.read_text())]
+    assert {name for name, _ in found} >= {"polars", "numpy", "resvg_py", "ray", "pyspiel", "pettingzoo"}
+    for name, extra in found:
+        wheel = {"pyspiel": "open_spiel"}.get(name, name)
+        assert any(re.match(rf"{wheel}\b", each) for each in extras[extra]), (name, extra)
+    assert set(HOW) == {extra for _, extra in found}

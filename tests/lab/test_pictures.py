@@ -128,7 +128,7 @@ def test_png_needs_its_library(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     done = bungalow("picture", record, "-o", png)
     assert done.code == 2
-    assert "missing-extra: a PNG needs the library resvg_py: ./run setup --lab" in done.err
+    assert "missing-extra: a PNG needs the library resvg_py: ./run bungalow installs it" in done.err
 
 
 @pytest.mark.parametrize(

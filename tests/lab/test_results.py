@@ -396,6 +396,6 @@ def test_a_missing_library_is_told_with_what_to_type(
         done = bungalow(*words)
         assert done.code == 2
         assert "missing-extra" in done.err
-        assert "./run setup --lab" in done.err
+        assert done.err.endswith("polars: ./run bungalow installs it; without ./run: pip install bungalow[results]\n")
         assert done.err.count("\n") == 1
     assert not (tmp_path / "new").exists()

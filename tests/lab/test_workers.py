@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -61,3 +62,46 @@ def test_asked_several_times_to_end_it_says_so_once(tmp_path: Path, pause: float
     _, errors = process.communicate(timeout=30)
     assert errors == "bungalow: interrupted: stopped before the end\n"
     assert process.returncode == 130
+
+
+STUBBORN = """
+import signal, sys, time
+from bungalow.lab.workers import workers
+def stop(number, frame):
+    raise KeyboardInterrupt
+def sleep():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(2)
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        with workers(1) as pool:
+            doing = pool.submit(sleep)
+            while not doing.running():
+                time.sleep(0.01)
+            time.sleep(0.3)
+            print("busy", flush=True)
+            doing.result()
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        print("interrupted", flush=True)
+"""
+
+
+def test_interrupted_again_while_the_workers_end(tmp_path: Path) -> None:
+    """A worker that takes two seconds to end, as on a busy machine, and a second signal in that time."""
+    script = tmp_path / "stubborn.py"
+    script.write_text(STUBBORN)
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "busy\n"
+        for _ in range(2):
+            parent.send_signal(signal.SIGTERM)
+            time.sleep(0.3)
+        watchdog = threading.Timer(30, parent.kill)
+        watchdog.start()
+        out, errors = parent.communicate()
+        watchdog.cancel()
+    assert (out, errors, parent.returncode) == ("interrupted\n", "", 0)

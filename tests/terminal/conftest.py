@@ -33,7 +33,14 @@ def reader(lines: Iterable[str]) -> Callable[[str], str]:
 
 def paper(width: int = 100, *, no_color: bool = False, force_terminal: bool = False) -> Console:
     """A console that writes into memory; `console.file.getvalue()` is what it holds."""
-    return Console(file=io.StringIO(), width=width, highlight=False, no_color=no_color, force_terminal=force_terminal)
+    return Console(
+        file=io.StringIO(),
+        width=width,
+        highlight=False,
+        no_color=no_color,
+        force_terminal=force_terminal,
+        color_system="truecolor" if force_terminal else "auto",  # whatever TERM says, also where it is not set
+    )
 
 
 def printed(console: Console) -> str:

@@ -11,6 +11,7 @@ from bungalow.core.contract import Game
 from bungalow.core.match import Match, new, replay
 from bungalow.core.record import Record
 from bungalow.terminal import choices, saves
+from bungalow.terminal.session import standing_table
 from tests.terminal.conftest import Table
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
@@ -81,6 +82,15 @@ def test_asking_for_promising_options_changes_nothing() -> None:
     before = match.state.checksum()
     choices.promising(match, match.actors[0], choices.numbered(match.moves(match.actors[0])))
     assert match.state.checksum() == before
+
+
+def test_an_option_of_a_long_list_keeps_its_own_text() -> None:
+    match = new("buru", seats=3, seed=7)
+    moves = choices.numbered(match.moves(match.actors[0]))
+    assert len(moves) > choices.SHORT
+    for (_, move), (_, shown) in zip(moves, choices.effects(match, moves), strict=True):
+        assert shown.words.startswith(move.words)
+        assert move.words.startswith("Power ")
 
 
 def test_undo_takes_back_until_something_was_revealed() -> None:
@@ -197,3 +207,22 @@ def test_people_with_secrets_pass_the_keyboard() -> None:
     assert "Pass the keyboard to Player 2, then press Enter." in table.asked
     burrows = Table("1", "1", "1", match=started(0))
     assert not any("Pass the keyboard" in prompt for prompt in burrows.asked)
+
+
+def test_the_standing_has_a_column_for_every_part_of_any_seat() -> None:
+    """A Lawan scores sets, which nobody else does: its row keeps its columns, and its total has a heading."""
+    match = new("buru", 2, options={"lawan": 1}, seed=21)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, match.moves(seat)[0])
+    table = standing_table(match)
+    heads = [str(column.header) for column in table.columns]
+    rows = list(zip(*[[str(cell) for cell in column.cells] for column in table.columns], strict=True))
+    for score in match.standing().scores:
+        row = next(row for row in rows if row[1].startswith(f"{score.seat + 1} "))
+        told = dict(zip(heads, row, strict=True))
+        assert told["score"] == str(score.total)
+        assert {name: told[name] for name in heads[2:-1]} == {
+            name: str(dict(score.parts).get(name, "")) for name in heads[2:-1]
+        }
+    assert "sets" in heads

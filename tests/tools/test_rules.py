@@ -214,7 +214,7 @@ def test_every_package_holds_its_rules_document(title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "count"), [("burrows", (46, 28, 27)), ("buru", (99, 34, 31)), ("ambelau", (105, 41, 33))]
+    ("title", "count"), [("burrows", (46, 28, 27)), ("buru", (99, 34, 31)), ("ambelau", (105, 43, 33))]
 )
 def test_no_rule_of_our_documents_is_overlooked(title: str, count: tuple[int, int, int]) -> None:
     found = rules.read_title(title, rules.documents(ROOT)[title].read_text("utf-8"), [])

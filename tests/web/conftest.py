@@ -27,7 +27,9 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.web.browser import ROOT, find_chromium
+from tools.browser import shared
+from tools.processes import tied_to_us
+from tools.progress import ROOT
 
 ARTIFACTS = ROOT / "artifacts"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -35,6 +37,10 @@ WIDE, MIDDLE, PHONE = (1440, 900), (1100, 760), (360, 740)
 START_SECONDS = 30.0
 SERVE = "import sys; from bungalow.server.serve import main; sys.exit(main())"
 WAIT_MS = 15_000
+NO_GUARD = """if (location.protocol.startsWith('http')) {
+  const kept = JSON.parse(localStorage.getItem('bungalow.settings') ?? '{}');
+  localStorage.setItem('bungalow.settings', JSON.stringify({guard: 'off', ...kept}));
+}"""
 
 
 class Server:
@@ -57,6 +63,7 @@ class Server:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                preexec_fn=tied_to_us(),
             )
         until = time.monotonic() + START_SECONDS
         while True:
@@ -103,9 +110,10 @@ class OpenPage(Protocol):
         dark: bool = False,
         touch: bool = False,
         motion: bool = False,
+        guard: bool = False,
         context: BrowserContext | None = None,
     ) -> Page:
-        """A page in a fresh browser profile (another person), or in the one given."""
+        """A page in a fresh browser profile (another person), or in the one given. `guard`: ignores stray presses."""
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +132,7 @@ def browser() -> Iterator[Browser]:
     node = shutil.which("node")
     if node:
         os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", node)
-    chromium = find_chromium()
+    chromium = shared()
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(
             executable_path=chromium.path, args=list(chromium.flags), env={**os.environ, **chromium.env}
@@ -150,6 +158,7 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
         dark: bool = False,
         touch: bool = False,
         motion: bool = False,
+        guard: bool = False,
         context: BrowserContext | None = None,
     ) -> Page:
         if context is None:
@@ -160,6 +169,8 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
                 reduced_motion="no-preference" if motion else "reduce",
             )
             contexts.append(context)
+            if not guard:  # a test presses as fast as it can, and on purpose
+                context.add_init_script(NO_GUARD)
         page = context.new_page()
         page.set_default_timeout(WAIT_MS)
         page.on("console", console)

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -21,13 +21,14 @@ from bungalow.commands.common import (
     Commands,
     add_table_arguments,
     console,
+    is_terminal_gone,
     pause,
+    print_no_more,
     read_list,
     read_options,
     seed,
 )
-from bungalow.core.errors import BadOptions
-from bungalow.core.match import new, replay
+from bungalow.core.match import new
 from bungalow.core.record import Record
 from bungalow.core.registry import find
 from bungalow.core.types import show_value
@@ -91,9 +92,7 @@ def run(args: argparse.Namespace) -> int:
         saves.check(args.save)
     if args.resume:
         refuse_with_resume(args)
-        match = replay(Record.load(args.resume), edition=args.edition, name=str(args.resume))
-        if match.over:
-            raise BadOptions(f"the game in {args.resume} is over: 'bungalow replay' shows it")
+        match = saves.resume(Record.load(args.resume), args.edition, args.resume)
         bots = bots_by_name(match.names)
         if args.bots is not None:
             bots = seat_bots(args.bots, match.game, match.seats, match.options)
@@ -131,42 +130,66 @@ def refuse_with_resume(args: argparse.Namespace) -> None:
 
 
 def play(session: Session) -> int:
-    """Play to the end; whatever interrupts it, the game is saved."""
+    """Play to the end. If anything interrupts it, even a closed window, the game is saved."""
     with hangups_as_interrupts():
         try:
             session.run()
         except KeyboardInterrupt:
-            session.screen.print()
             rescue(session, "Interrupted")
             return INTERRUPTED
-        except BrokenPipeError:
-            raise
-        except Exception:
-            rescue(session, "Something broke")
+        except Exception as error:
+            rescue(session, "The terminal is gone" if is_terminal_gone(error) else "Something broke")
             raise
     return BAD_MOVE if session.refused and not session.terminal.interactive else OK
 
 
 def rescue(session: Session, occasion: str) -> None:
-    """Save a game that was stopped at any moment: its last move may be half made, so it is played again first."""
-    session.match = session.match.at(len(session.match.history))
-    session.save_and_say(occasion)
+    """Save a game that was stopped at any moment, then say where. A half-made move is played again first."""
+    with signals_ignored():
+        session.match = session.match.at(len(session.match.history))
+        try:
+            session.save_and_say(f"\n{occasion}" if session.terminal.interactive else occasion)
+        except OSError as error:  # saving reports its own as BadData: nobody can read what is printed
+            if not is_terminal_gone(error):
+                raise
+            print_no_more()
+
+
+def stop_signals() -> list[signal.Signals]:
+    """A closed window, and a polite kill. One that was ignored from the start, as nohup does, stays ignored."""
+    found = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    return [number for number in found if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 @contextlib.contextmanager
 def hangups_as_interrupts() -> Iterator[None]:
-    """A closed window or a kind kill saves the game as Ctrl-C does."""
+    """Handle a closed window or a polite kill as Ctrl-C, but only the first: a closing window may send several."""
+    asked = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        nonlocal asked
+        if not asked:
+            asked = True
+            raise KeyboardInterrupt
 
-    signals = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = [signal.signal(number, interrupt) for number in signals]
+    with handled(stop_signals(), interrupt):
+        yield
+
+
+@contextlib.contextmanager
+def signals_ignored() -> Iterator[None]:
+    with handled([*stop_signals(), signal.SIGINT], lambda number, frame: None):
+        yield
+
+
+@contextlib.contextmanager
+def handled(signals: list[signal.Signals], handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    before = [signal.signal(number, handler) for number in signals]
     try:
         yield
     finally:
-        for number, handler in zip(signals, before, strict=True):
-            signal.signal(number, handler)
+        for number, old in zip(signals, before, strict=True):
+            signal.signal(number, old)
 
 
 def terminal(delay: float | None) -> Terminal:

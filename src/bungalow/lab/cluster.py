@@ -44,7 +44,7 @@ def check(plan: Plan, address: str) -> None:
 
 def ray_itself() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    return library("ray", "--ray needs")
+    return library("ray", "--ray needs", "lab")
 
 
 def nobody_at(address: str, error: Exception) -> BadOptions:

@@ -1,4 +1,4 @@
-"""Libraries of the extra `lab`: whoever needs one that is missing is told what to type."""
+"""Libraries that not everybody installs: a missing one is reported in one line that says what to type."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from typing import Any
 
 from bungalow.core.errors import BadOptions
 
+HOW = {
+    "results": "./run bungalow installs it; without ./run: pip install bungalow[results]",
+    "lab": "./run setup --lab, or pip install bungalow[lab]",
+}
+"""How to install each extra of pyproject.toml. `results` is small; `lab` contains it, OpenSpiel and Ray."""
+
 
 class MissingExtra(BadOptions):
-    """A library of the extra `lab` is not installed."""
+    """A library of an extra is not installed."""
 
     code = "missing-extra"
 
 
-def library(name: str, words: str) -> Any:
-    """A library, or one line that says how to get it; `words` begin that line: `results need`."""
+def library(name: str, words: str, extra: str) -> Any:
+    """Return a library of an extra.
+
+    Raises MissingExtra, whose text starts with `words` ("results need") and says how to install it.
+    """
     try:
         return import_module(name)
     except ImportError:
-        shown = name.partition(".")[0]
-        raise MissingExtra(f"{words} the library {shown}: ./run setup --lab, or pip install bungalow[lab]") from None
+        raise MissingExtra(f"{words} the library {name.partition('.')[0]}: {HOW[extra]}") from None

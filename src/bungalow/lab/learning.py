@@ -96,7 +96,7 @@ class Ascent:
     """The way of the weights uphill, as logarithms of factors (Adam, with steps that shrink)."""
 
     def __init__(self, size: int, steps: int, tries: int, seed: int) -> None:
-        self.np = library("numpy", "learning needs")
+        self.np = library("numpy", "learning needs", "results")
         self.size, self.steps, self.tries, self.seed = size, steps, tries, seed
         self.at = self.mean = self.square = self.np.zeros(size)
         self.trail: list[Any] = []

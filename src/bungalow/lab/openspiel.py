@@ -31,8 +31,8 @@ from bungalow.lab.history import History
 from bungalow.lab.vectors import Layout
 from bungalow.lab.vectors.burrows import FEATURES, placements
 
-np = library("numpy", "games of OpenSpiel need")
-pyspiel = library("pyspiel", "games of OpenSpiel need")
+np = library("numpy", "games of OpenSpiel need", "lab")
+pyspiel = library("pyspiel", "games of OpenSpiel need", "lab")
 GameBase: Any = pyspiel.Game
 StateBase: Any = pyspiel.State
 

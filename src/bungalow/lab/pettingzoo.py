@@ -26,11 +26,11 @@ from bungalow.lab.extra import library
 from bungalow.lab.vectors import Layout
 from bungalow.lab.vectors.burrows import FEATURES, placements
 
-np = library("numpy", "environments need")
-spaces = library("gymnasium.spaces", "environments need")
-seeding = library("gymnasium.utils.seeding", "environments need")
-AECEnv: Any = library("pettingzoo", "environments need").AECEnv
-wrappers = library("pettingzoo.utils.wrappers", "environments need")
+np = library("numpy", "environments need", "lab")
+spaces = library("gymnasium.spaces", "environments need", "lab")
+seeding = library("gymnasium.utils.seeding", "environments need", "lab")
+AECEnv: Any = library("pettingzoo", "environments need", "lab").AECEnv
+wrappers = library("pettingzoo.utils.wrappers", "environments need", "lab")
 
 FORMS = ("vector", "dictionary")
 RENDER_MODES = ("svg",)

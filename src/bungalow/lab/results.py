@@ -57,7 +57,7 @@ Row = dict[str, object]
 
 def library() -> Any:
     """polars, or one line that says what to install."""
-    return extra.library("polars", "results need")
+    return extra.library("polars", "results need", "results")
 
 
 def description(plan: Plan) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Worker processes for games that go on side by side. They end with whoever started them, however that happens."""
+"""Worker processes that play games in parallel. They end with the process that started them, however that ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 def cores() -> int:
-    """How many processes this machine lets us run at once."""
+    """Return how many processes this machine lets us run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -20,17 +20,33 @@ def cores() -> int:
 
 @contextmanager
 def workers(count: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes. When the work is given up they are ended: nobody wants their games any more."""
+    """Yield a pool of `count` processes. If the block raises, they are terminated and their games dropped."""
     context = multiprocessing.get_context("spawn")  # a fork would copy the threads of a progress bar
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(count, mp_context=context, initializer=begin) as pool:
         try:
             yield pool
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.terminate()
+            with uninterrupted():
+                for worker in set(multiprocessing.active_children()) - others:
+                    worker.terminate()
+                # Waiting is quick now, and needed: the pool's thread closes a pipe to which Python writes at its exit.
+                pool.shutdown(wait=True, cancel_futures=True)
             raise
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ignore Ctrl-C and SIGTERM in the block: an interrupted `Thread.join` takes a running thread for an ended one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def begin() -> None:

@@ -56,14 +56,14 @@ def matching(moves: list[Numbered], text: str) -> list[Numbered]:
 
 
 def effects(match: Match, moves: list[Numbered]) -> list[Numbered]:
-    """The same options with what they would do for their words: the unusual first, what all of them do left out."""
+    """The same options with what they would do after their words: the unusual first, what all of them do left out."""
     previews = [match.preview(move.seat, move).lines[1:] for _, move in moves]  # the first line says the move again
     often = Counter(kind for lines in previews for kind in {_kind(line) for line in lines})
     told: list[Numbered] = []
     for (number, move), lines in zip(moves, previews, strict=True):
         special = [line for line in lines if not all(line in others for others in previews)]
         words = "; ".join(sorted(special, key=lambda line: often[_kind(line)]))
-        told.append((number, replace(move, words=words) if words else move))
+        told.append((number, replace(move, words=f"{move.words}: {words}") if words else move))
     return told
 
 

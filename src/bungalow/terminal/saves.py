@@ -6,9 +6,9 @@ import os
 import time
 from pathlib import Path
 
-from bungalow.core.errors import BadData, BadOptions
-from bungalow.core.match import Match
-from bungalow.core.record import FIRST_LINE
+from bungalow.core.errors import BadData, BadOptions, RulesDiffer
+from bungalow.core.match import Match, replay
+from bungalow.core.record import FIRST_LINE, Record
 
 SUFFIX = ".record"
 FINISHED = "-finished"
@@ -54,6 +54,19 @@ def save(match: Match, path: Path) -> None:
         except OSError as error:
             raise BadData(f"cannot make the folder {path.parent}: {error.strerror or error}") from None
     match.record().save(path)
+
+
+def resume(record: Record, edition: str, path: Path) -> Match:
+    """The match of a saved game that can go on; the file stays as it is."""
+    try:
+        match = replay(record, edition=edition, name=str(path))
+    except RulesDiffer as differs:
+        shown = f"; 'bungalow replay {path}' shows it up to there" if differs.move else ""
+        words = f"{differs.words}; the game cannot go on{shown}"
+        raise RulesDiffer(words, move=differs.move, reason=differs.reason, clause=differs.clause) from None
+    if match.over:
+        raise BadOptions(f"the game in {path} is over: 'bungalow replay' shows it")
+    return match
 
 
 def _is_record(path: Path) -> bool:

@@ -20,7 +20,7 @@ from rich.text import Text
 from bungalow.bots.explain import explain
 from bungalow.bots.table import bots_by_name, manner, think
 from bungalow.core.errors import BadOptions, BungalowError, NotYourTurn, UnreadableMove
-from bungalow.core.match import Match, Move, replay
+from bungalow.core.match import Match, Move
 from bungalow.core.record import Record
 from bungalow.terminal import boards, choices, reasons, saves
 from bungalow.terminal.choices import Numbered
@@ -379,9 +379,7 @@ class Session:
         record = Record.load(path)
         same_edition = record.edition == self.match.state.edition
         edition = self.match.edition_file if same_edition else ""
-        match = replay(record, edition=edition, name=str(path))
-        if match.over:
-            raise BadOptions(f"the game in {path} is over: 'bungalow replay' shows it")
+        match = saves.resume(record, edition, path)
         if len(self.match.history) != self.saved:
             self.save(self.save_to or saves.fresh(self.match))
         self.match, self.bots, self.save_to = match, bots_by_name(match.names), path
@@ -420,18 +418,24 @@ class Session:
         self.screen.print(Text(f"Saved to {path}"), soft_wrap=True)
 
     def save_and_say(self, occasion: str) -> None:
-        """Keep an unfinished game that nobody decided about, and say how to go on with it."""
+        """Save an unfinished game without asking, then say where it is and how to resume it.
+
+        Nothing is printed before the file is written: the terminal may be gone.
+        """
         if len(self.match.history) == self.saved and self.save_to is None:
             self.screen.print(f"{occasion}.")
             return
         path = self.save_to or saves.fresh(self.match)
+        refused: BungalowError | None = None
         try:
             saves.save(self.match, path)
         except BungalowError as error:
-            self.terminal.errors.print(Text(f"bungalow: {error}", "bold"), soft_wrap=True)
+            refused = error
             path = saves.fresh(self.match)
             saves.save(self.match, path)
         self.save_to, self.saved = path, len(self.match.history)
+        if refused is not None:
+            self.terminal.errors.print(Text(f"bungalow: {refused}", "bold"), soft_wrap=True)
         words = ["bungalow", "play", "--resume", str(path)]
         if self.match.edition_file:
             words += ["--edition", self.match.edition_file]
@@ -456,7 +460,7 @@ def _viewer(number: int) -> int | None:
 def standing_table(match: Match) -> Table:
     """Ranks, scores and what they are made of."""
     standing = match.standing()
-    parts = [name for name, _ in standing.scores[0].parts]
+    parts = list(dict.fromkeys(name for score in standing.scores for name, _ in score.parts))
     table = Table(title="Final standing" if standing.over else "Standing", title_justify="left", box=None)
     table.add_column("rank", justify="right")
     table.add_column("seat")
@@ -464,7 +468,8 @@ def standing_table(match: Match) -> Table:
         table.add_column(name, justify="right")
     table.add_column("score", justify="right", style="bold")
     for score in sorted(standing.scores, key=lambda score: (score.rank, score.seat)):
-        values = [str(value) for _, value in score.parts]
+        found = {name: str(value) for name, value in score.parts}
+        values = [found.get(name, "") for name in parts]
         style = "bold green" if score.rank == 1 else ""
         name = f"{score.seat + 1} {match.names[score.seat]}"
         table.add_row(str(score.rank), Text(name), *values, str(score.total), style=style)

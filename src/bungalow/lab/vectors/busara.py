@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from bungalow.games.busara.contents import RESOURCES, SEATS, VIRTUES, Box
+from bungalow.games.busara.state import LAST_ROUND
 from bungalow.games.busara.view import PHASES, BoardView, BusaraView, PlayerView
 from bungalow.lab.vectors import Row
 
@@ -37,7 +38,8 @@ def vocabulary(box: object) -> Names:
 def write(row: Row, seen: object, names: object) -> None:
     view, known = cast(BusaraView, seen), cast(Names, names)
     row.one_of("phase", view["phase"], PHASES)
-    row.number("round", view["round"], view["round_cap"])
+    row.number("round", view["round"], int(LAST_ROUND))
+    row.flag("no last round", view["round_cap"] is None)
     row.seat("starting player", view["starter"])
     row.seat("on turn", view["active"])
     row.seat("in control", view["controller"])
@@ -80,9 +82,16 @@ def write_moment(row: Row, view: BusaraView, powers: tuple[str, ...]) -> None:
     trade = view["trade"]
     offers = {offer["seat"]: offer for offer in trade["offers"]} if trade else {}
     row.amounts("wanted", trade["want"] if trade else None, RESOURCES)
+    row.flag("the want is announced", trade and trade["announced"])
+    draft = trade["draft"] if trade else None
+    row.seat("making an offer", draft["seat"] if draft else None)
+    row.amounts("gives so far", draft["gives"] if draft else None, RESOURCES)
+    row.amounts("asks so far", draft["asks"] if draft else None, RESOURCES)
     row.seat("trade partner", trade["partner"] if trade else None)
     row.at_seats("offers of", offers)
     for resource in RESOURCES:
+        given = [offers[seat]["gives"][resource] if seat in offers else 0 for seat in range(row.seats)]
+        row.by_seat(f"gives {resource}", given)
         asked = [offers[seat]["asks"][resource] if seat in offers else 0 for seat in range(row.seats)]
         row.by_seat(f"asks for {resource}", asked)
     power = view["power"]
