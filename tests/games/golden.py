@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from bungalow.core.match import Match, replay
@@ -58,8 +59,8 @@ class Golden:
         match = replay(Record.read(bare(stored), self.path(name).name))
         assert match.over
         assert text(match) == stored
-        record = self.record_path(name, match.game.rules_version)
-        assert record.read_text(encoding="utf-8") == bare(stored)
+        record = Record.load(self.record_path(name, match.game.rules_version))
+        assert replace(record, today="").write() == bare(stored)
 
     def command(self, arguments: list[str]) -> int:
         """Show the differences or write the files."""
@@ -74,7 +75,7 @@ class Golden:
             match = play()
             self.path(name).parent.mkdir(exist_ok=True)
             self.path(name).write_text(text(match), encoding="utf-8")
-            match.record().save(self.record_path(name, match.game.rules_version))
+            replace(match.record(), today="replays").save(self.record_path(name, match.game.rules_version))
             print(f"{name}: {len(match.history)} moves")
         return 0
 

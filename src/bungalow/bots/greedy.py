@@ -75,5 +75,5 @@ class GreedyBot(Bot):
         """Room for the options of the choice with `depth` choices yet to look at."""
         size = state.game.max_options
         if not self.buffers or len(self.buffers[0]) < size:
-            self.buffers = [vec[i64]([0] * size) for _ in range(self.depth + 1)]
+            self.buffers = [vec[i64]([0] * size) for _i in range(self.depth + 1)]
         return self.buffers[depth]

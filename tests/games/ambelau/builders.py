@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bungalow.core.contract import NONE
+from bungalow.games.buru import modules_of
 from bungalow.games.buru.components import MODULES, TOKENS, Flags
 from bungalow.games.buru.prepare import prepare
 from bungalow.games.buru.rules.round import BIDDING
@@ -121,10 +122,7 @@ def again(state: Buru, *, emissary: int = 0) -> Buru:
 
 def ruling(state: Buru, **flags: bool) -> Buru:
     """The table with a ruling turned round."""
-    modules = [name for name in MODULES if state.settings[name]]
-    if state.humans < state.seats and ("ambelau" in modules or "ukum" in modules):
-        modules = [*modules, "lawan_ambelau"]
-    state.box = prepare(replace(BOX, flags=replace(Flags(), **flags)), sorted(set(modules), key=MODULES.index))
+    state.box = prepare(replace(BOX, flags=replace(Flags(), **flags)), modules_of(state.settings))
     return state
 
 

@@ -169,6 +169,25 @@ def test_the_blessing_lengthens_the_reach_of_a_canoe() -> None:
     assert (state.actor(), options(state)) == (0, ["canoe 1", "canoe 2", "canoe 3"])
 
 
+@clause("AM-12.8")
+def test_what_a_placement_promises_includes_the_blessing() -> None:
+    state = with_modules(2, 0, "blessings", "liaisons")
+    blessing(state, "shore", 0)
+    again(state)
+
+    def promised(text: str) -> str:
+        return state.words(0, state.parse(0, text))
+
+    assert promised("place 2 shore") == "Power 2 to the Shore"
+    assert promised("place 2 shore blessed") == "Power 2 to the Shore with its Blessing (your Power there: 3)"
+    assert promised("place liaison shore blessed") == "Liaison (no Power) to the Shore with its Blessing"
+    play(state, "place 2 shore blessed", "place 1 forest")
+    assert promised("place 4 shore") == "Power 4 to the Shore (your Power there: 7)"
+    assert promised("place liaison shore") == "Liaison (no Power) to the Shore (your Power there: 3)"
+    lines = state.preview(0, state.parse(0, "place 4 shore"), ("Becky", "Sonia")).lines
+    assert lines == ("Becky places an Explorer: Shore", "(Power 4; your Power there: 7)")
+
+
 @clause("AM-R16")
 def test_a_blessing_laid_with_a_liaison_counts_if_an_explorer_comes() -> None:
     state = with_modules(2, 0, "blessings", "liaisons")

@@ -26,7 +26,8 @@ def test_all_subsets_and_mixes_play_to_the_end() -> None:
     played = set()
     for number, modules in enumerate(SUBSETS):
         seats, lawan = MIXES[number * 7 % len(MIXES)]
-        if seats == 5 and not modules["fifth_player"]:
+        known = any(modules[name] for name in ("lawan_ambelau", "ambelau", "ukum"))
+        if seats == 5 and (not modules["fifth_player"] or (lawan and not known)):
             seats, lawan = MIXES[number * 5 % 8]
         played.add((seats, lawan))
         state = GAME.new(seats, {**modules, "lawan": lawan, "longer": number % 3 == 0}, number)
@@ -47,6 +48,11 @@ def test_the_spread_holds_every_subset_once() -> None:
     assert len(spread) == 64  # those with the Fifth Player
     assert len({tuple(bool(options[name]) for name in MODULES) for options in spread}) == 64
     assert {options["lawan"] for options in spread} == {0, 1, 2}
+    plain = [options for options in spread if not any(options[name] for name in ("lawan_ambelau", "ambelau", "ukum"))]
+    assert [options["lawan"] for options in plain] == [0] * 8  # five seats without the Plot cards that they need
+    for seats in (2, 3, 4):
+        subsets = {tuple(bool(o[name]) for name in MODULES) for o in switch_spread(GAME, seats, {"longer": False})}
+        assert len(subsets) == 128
 
 
 @pytest.mark.parametrize(("seats", "lawan"), [(2, 1), (3, 2), (4, 0), (5, 1)])

@@ -102,15 +102,20 @@ def test_seats_and_lawan_decide_two_modules() -> None:
     assert [decided("fifth_player", seats) for seats in GAME.seats] == [False, False, False, True]
     assert decided("lawan_ambelau", 3, lawan=2, ukum=True) is True
     assert decided("lawan_ambelau", 3, lawan=1, ambelau=True) is True
-    assert decided("lawan_ambelau", 3, lawan=2) is False
     assert decided("lawan_ambelau", 3, ambelau=True, ukum=True) is False
+    assert [decided("lawan_ambelau", seats, lawan=1) for seats in GAME.seats] == [None, None, None, True]
+    assert decided("lawan_ambelau", 5) is False
     assert decided("ambelau", 5) is None
     assert [option.name for option in GAME.options if option.recommended] == list(RECOMMENDED)
     assert GAME.rivals is not None
     assert GAME.rivals.allowed == {1: (1, 2), 2: (0, 1, 2), 3: (0, 1, 2), 4: (0, 1), 5: (0,)}
     for people, counts in GAME.rivals.allowed.items():
         for lawan in counts:
-            assert GAME.new(people + lawan, {"lawan": lawan}).seats == people + lawan
+            settings: dict[str, object] = {"lawan": lawan, "ambelau": False, "ukum": False}
+            for option in GAME.options:
+                found = option.decided(people + lawan, settings)
+                settings |= {option.name: found.value} if found else {}
+            assert GAME.new(people + lawan, settings).seats == people + lawan
 
 
 @clause("AM-1.3")

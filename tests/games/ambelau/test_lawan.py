@@ -10,7 +10,7 @@ from bungalow.games.buru import GAME, modules_of
 from bungalow.games.buru.facts import members
 from bungalow.games.buru.modules.lawan_ambelau import sends_astray
 from bungalow.games.buru.rules.lawan import place_lawan
-from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, GUIDES, SHORE, Buru
+from bungalow.games.buru.state import AMBELAU, ESTEEM, FISH, FOREST, GUIDES, LAKE, SHORE, Buru
 from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import (
@@ -30,6 +30,7 @@ from tests.games.buru.builders import (
     PLOT,
     bids,
     decrees,
+    departed,
     elders,
     forest,
     goods,
@@ -70,12 +71,32 @@ def test_up_to_five_seats_with_two_lawan() -> None:
         GAME.new(2, {"lawan": 2, "ambelau": True})
 
 
+@clause("AM-15.1", "AM-R33")
+def test_a_fifth_seat_beside_lawan_needs_their_new_plot_cards() -> None:
+    line = (
+        r"^bad-options: 5 seats with Lawan need the Lawan of Ambelau \(lawan_ambelau=on\); without it people and Lawan "
+        r"take 4 seats at most \(AM-15\.1\)$"
+    )
+    for lawan in (1, 2):
+        for more in ({}, {"lawan_ambelau": False}, {"tokoh": True, "blessings": True, "liaisons": True}):
+            with pytest.raises(BadOptions, match=line):
+                GAME.new(5, {"lawan": lawan, **more})
+        with pytest.raises(BadOptions, match=r"AM-1\.2"):
+            GAME.new(5, {"lawan": lawan, "lawan_ambelau": True, "fifth_player": False})
+        assert GAME.new(5, {"lawan": lawan, "lawan_ambelau": True}).seats == 5
+        assert GAME.new(4, {"lawan": lawan}).seats == 4
+    assert GAME.new(5, {"lawan": 0}).seats == 5
+
+
 @clause("AM-15.2")
 @pytest.mark.parametrize(
     ("options", "cards", "implied"),
     [
         ({"lawan": 2}, 12, False),
-        ({"lawan": 2, "lawan_ambelau": True, "tokoh": True}, 12, False),
+        ({"lawan": 2, "tokoh": True, "liaisons": True}, 12, False),
+        ({"lawan": 2, "lawan_ambelau": True}, 20, True),
+        ({"lawan": 1, "lawan_ambelau": True, "tokoh": True}, 20, True),
+        ({"lawan": 0, "lawan_ambelau": True}, 12, False),
         ({"lawan": 2, "ambelau": True}, 20, True),
         ({"lawan": 1, "ukum": True}, 20, True),
         ({"lawan": 0, "ukum": True, "lawan_ambelau": True}, 20, False),
@@ -86,6 +107,39 @@ def test_which_plot_cards_are_used(options: dict[str, object], cards: int, impli
     assert isinstance(state, Buru)
     assert int(state.box.plot_set).bit_count() == cards
     assert ("lawan_ambelau" in modules_of(GAME.settle(options))) == implied
+
+
+@clause("AM-15.2", "AM-15.5", "AM-R42")
+def test_the_new_plot_cards_without_ambelau_and_without_ukum() -> None:
+    state = rivals(2, 1, "lawan_ambelau")
+    assert (int(state.box.spirit_count), int(state.box.region_set).bit_count()) == (3, 4)
+    astray = next(plot.id for plot in BOX.plots if plot.module == "lawan_ambelau" and plot.morning[0] == AMBELAU)
+    stack_of_plots(state, astray, "plot_a01")
+    again(state)
+    play(state, "place 1 lake")
+    assert told(state, "plot_redrawn")[0].args == (state.box.plots[PLOT[astray]],)
+    assert tokens(state, 1)[FOREST] == 1
+    ukum_first = next(plot for plot in BOX.plots if plot.module == "lawan_ambelau" and plot.tribute[0] == 4)
+    paid = rivals(2, 1, "lawan_ambelau")
+    own(paid, 1, clay=5, palm=5, ebony=5)
+    resolve(paid, "lake", {1: (5,)}, plots=(ukum_first.id,))
+    assert {"banyu", "gunung", "manuk"} >= set(tribute_cards(paid, 1)) != set()
+    outlaw_first = next(plot for plot in BOX.plots if plot.module == "lawan_ambelau" and plot.recruit[0] == 4)
+    cheap = rivals(2, 1, "lawan_ambelau")
+    own(cheap, 1, fish=9)
+    row(cheap, "farmer", "shaman", "headman", then=("weaver", "potter", "fisher"))
+    resolve(cheap, "shore", {1: (5,), 0: (1,)}, plots=(outlaw_first.id,))
+    assert "outlaw" not in [event.args[1] for event in (*told(cheap, "lawan_cycle"), *told(cheap, "lawan_skips"))]
+
+
+@clause("AM-15.2")
+@pytest.mark.parametrize(("modules", "clauses"), [(("lawan_ambelau",), ["AM-15.2"]), (("ukum",), []), ((), [])])
+def test_the_earlier_rules_had_no_use_for_them_without_ambelau_and_ukum(
+    modules: tuple[str, ...], clauses: list[str]
+) -> None:
+    state = GAME.new(3, {"lawan": 2, **dict.fromkeys(modules, True)}, 7, logged=True)
+    assert isinstance(state, Buru)
+    assert departed(state) == clauses
 
 
 @clause("AM-15.3")
@@ -370,7 +424,8 @@ def test_a_lawans_liaison_buys_the_best_it_can_pay() -> None:
     forest(wood, "forest_01", "forest_09", "forest_14")
     own(wood, 1, fish=2)
     resolve(wood, "forest", {1: (LIAISON,)}, plots=("plot_01",))
-    assert goods(wood, 1) == {"ebony": 2}
+    assert goods(wood, 1) == {"clay": 1, "ebony": 2, "fish": 2}  # 3 gems on the card, none under the space
+    assert departed(wood) == ["AM-13.4"]
     clash = rivals(2, 1, "liaisons")
     resolve(clash, "shore", {1: (LIAISON,), 0: (3, LIAISON)}, plots=("plot_01",))
     assert told(clash, "clash")
@@ -385,9 +440,7 @@ def test_the_bonus_of_two_tokens_is_given_once_though_a_liaison_is_one_of_them()
     doubles = [event for event in told(state, "gain") if event.args[2] == "double"]
     assert len(doubles) == 1
     assert [event.args[0] for event in told(state, "space")] == [1, 0, 1]
-    sent_back = rivals(2, 1, "liaisons")
-    resolve(sent_back, "village", {1: (4, LIAISON), 0: (1, LIAISON)}, plots=("plot_01",))
-    assert [e.args[2] for e in told(sent_back, "gain")].count("double") == 1
+    assert not departed(state)
     cheap = rivals(2, 1, "liaisons")
     own(cheap, 1, fish=3)
     row(cheap, "sculptor", "farmer", "weaver", then=("headman", "potter", "woodcarver"))
@@ -395,6 +448,112 @@ def test_the_bonus_of_two_tokens_is_given_once_though_a_liaison_is_one_of_them()
         cheap.spaces[SHORE * 5 + index] = 0
     resolve(cheap, "shore", {1: (4, LIAISON), 0: (1,)}, plots=("plot_04",))
     assert [event.args[2] for event in told(cheap, "recruit")][:1] == [1]
+
+
+def doubles(state: Buru) -> int:
+    return sum(event.args[2] == "double" for event in told(state, "gain"))
+
+
+@clause("AM-15.20", "AM-5.4", "AM-R43")
+def test_a_liaison_that_was_sent_back_is_no_second_token() -> None:
+    clash = {1: (4, LIAISON), 0: (1, LIAISON)}
+    village = resolve(rivals(2, 1, "liaisons"), "village", clash, plots=("plot_01",))
+    assert (doubles(village), departed(village)) == (0, ["AM-15.20"])
+    wood = rivals(2, 1, "liaisons")
+    forest(wood, "forest_01", "forest_09", "forest_14")
+    resolve(wood, "forest", clash, plots=("plot_01",))
+    assert (goods(wood, 1), departed(wood)) == ({"clay": 1, "ebony": 2}, ["AM-15.20"])
+    # Two Explorers of a Lawan count as before, though others' Liaisons meet there.
+    both = resolve(rivals(3, 1, "liaisons"), "village", {2: (4, 3), 0: (1, LIAISON), 1: (LIAISON,)}, plots=("plot_01",))
+    assert told(both, "clash")
+    assert (doubles(both), departed(both)) == (1, [])
+
+
+@clause("AM-15.20")
+@pytest.mark.parametrize(
+    ("fish", "paid", "clauses"),
+    [(0, [], []), (1, [], ["AM-15.20"]), (2, [2], ["AM-15.20"])],
+)
+def test_at_the_shore_a_liaison_that_was_sent_back_brings_no_discount(
+    fish: int, paid: list[int], clauses: list[str]
+) -> None:
+    state = rivals(2, 1, "liaisons")
+    own(state, 1, fish=fish)
+    row(state, "sculptor", "farmer", "weaver", then=("headman", "potter", "woodcarver"))
+    for index in (0, 1, 2):
+        state.spaces[SHORE * 5 + index] = 0
+    resolve(state, "shore", {1: (4, LIAISON), 0: (1, LIAISON)}, plots=("plot_04",))
+    assert [event.args[2] for event in told(state, "recruit")] == paid
+    assert departed(state) == clauses
+
+
+@clause("AM-15.20")
+@pytest.mark.parametrize(
+    ("fish", "then", "clauses"),
+    [
+        (2, ("palm_tapper", "riverbed_digger", "matriarch"), []),  # nobody for 3 fish: the discount changes nothing
+        (2, ("headman", "riverbed_digger", "matriarch"), ["AM-15.20"]),  # 3 fish for the Headman
+        (3, ("headman", "riverbed_digger", "matriarch"), ["AM-15.20"]),  # it pays 3, not 2
+    ],
+)
+def test_a_discount_that_is_missed_changes_something_only_where_somebody_could_be_paid_with_it(
+    fish: int, then: tuple[str, str, str], clauses: list[str]
+) -> None:
+    """The row is cycled either way: there is no Noble, the first of its types."""
+    state = rivals(2, 1, "liaisons")
+    own(state, 1, fish=fish)
+    row(state, "farmer", "weaver", "shaman", then=(*then, "potter", "woodcarver"))
+    resolve(state, "shore", {1: (4, LIAISON), 0: (1, LIAISON)}, plots=("plot_02",))
+    assert len(told(state, "lawan_cycle")) == 1
+    assert len(told(state, "recruit")) == (fish == 3)
+    assert departed(state) == clauses
+
+
+@clause("AM-15.20", "AM-13.9")
+@pytest.mark.parametrize("others", [(), (LIAISON,)])
+@pytest.mark.parametrize("bonus", ["guide", "ibu"])
+def test_at_ambelau_a_liaison_is_never_a_second_token(bonus: str, others: tuple[int, ...]) -> None:
+    card = next(p.id for p in BOX.plots if p.module == "lawan_ambelau" and p.ambelau_guide == (bonus == "guide"))
+    state = rivals(2, 1, "ambelau", "liaisons")
+    canoe(state, 1, 4)
+    resolve(state, "ambelau", {1: (1, LIAISON), 0: others}, plots=(card,))  # to space 5, without Guide and Ibu
+    assert (state.get_more(1, GUIDES), tribute_cards(state, 1), departed(state)) == (0, {}, ["AM-15.20"])
+    with_two = rivals(2, 1, "ambelau", "liaisons")
+    canoe(with_two, 1, 7)
+    resolve(with_two, "ambelau", {1: (1, GUIDE), 0: others}, plots=(card,))  # to space 8
+    assert (with_two.get_more(1, GUIDES) > 0) == (bonus == "guide")
+    assert tribute_cards(with_two, 1) == ({"ibu": 1} if bonus == "ibu" else {})
+    assert not departed(with_two)
+
+
+@clause("AM-15.12", "AM-15.20")
+def test_at_the_lake_it_counts_until_the_tokens_there_are_revealed() -> None:
+    card = next(p.id for p in BOX.plots if p.module == "lawan_ambelau" and not p.lake_emissary)
+    state = rivals(2, 1, "ambelau", "liaisons")
+    own(state, 1, clay=5, palm=5, ebony=5)
+    canoe(state, 1, 2)
+    bids(state, 1, ambelau=(1,), lake=(4, LIAISON), last=(2,))
+    bids(state, 0, lake=(1, LIAISON), forest=(2, 3, 4), last=(5,))
+    state.log = []
+    noon(state)
+    state.plot_a = PLOT[card]
+    while state.region != LAKE:
+        play(state, options(state)[-1])
+    assert tribute_cards(state, 1)["ibu"] == 1
+    assert doubles(state) == 1  # still face down at the lake when it paid tribute to Ibu
+    assert len(tribute_cards(state, 1)) > 1
+    assert departed(state) == ["AM-15.20"] * (sum(tribute_cards(state, 1).values()) - 1)
+
+
+@clause("AM-15.20")
+def test_at_the_lake_the_emissary_stays_where_it_is() -> None:
+    card = next(p.id for p in BOX.plots if p.module == "base" and p.lake_emissary)
+    state = rivals(2, 1, "liaisons")
+    resolve(state, "lake", {1: (4, LIAISON), 0: (1, LIAISON)}, plots=(card,))
+    assert (told(state, "emissary"), departed(state)) == ([], ["AM-15.20"])
+    already = rivals(2, 1, "liaisons")
+    resolve(already, "lake", {1: (4, LIAISON), 0: (1, LIAISON)}, plots=(card,), emissary=1)
+    assert not departed(already)
 
 
 def test_x8_a_sole_bidder_with_company() -> None:

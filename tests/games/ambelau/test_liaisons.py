@@ -6,13 +6,16 @@ import pytest
 
 from bungalow.core.contract import NONE
 from bungalow.core.errors import IllegalMove
+from bungalow.games.buru import GAME
 from bungalow.games.buru.state import ESTEEM, FISH, LAKE, SHORE, VILLAGE, Buru
 from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.ambelau.builders import GUIDE, LIAISON, again, blessing, holder, mat_of, ruling, with_modules
 from tests.games.buru.builders import (
+    BOX,
     bids,
     decrees,
+    departed,
     forest,
     goods,
     noon,
@@ -71,24 +74,62 @@ def test_a_liaison_acts_without_power_bid() -> None:
 
 
 @clause("AM-13.4", "AM-R18")
-def test_in_the_forest_the_card_is_the_price() -> None:
+def test_in_the_forest_whose_spaces_have_no_gems_it_costs_nothing() -> None:
     state = liaisons()
     forest(state, "forest_01", "forest_09", "forest_14")
     own(state, 0, fish=2)
     resolve(state, "forest", {0: (LIAISON,), 1: (3,)})
     play(state, "done")
+    assert options(state) == ["take forest_01", "take forest_09", "take forest_14", "done"]
+    assert view(state, 1)["liaison_prices"] == {"forest_01": 0, "forest_09": 0, "forest_14": 0}
+    assert [GAME.words(state, 0, option) for option in state.legal(0)][:2] == [
+        "Take 1 clay and 2 ebony (Forest card, 3 gems, costs no fish)",
+        "Take 2 ebony (Forest card, 2 gems, costs no fish)",
+    ]
+    assert not departed(state)
+    play(state, "take forest_01")
+    assert goods(state, 0) == {"clay": 1, "ebony": 2, "fish": 2}
+    assert [event.args[0] for event in told(state, "space")] == [1, 0]
+    (event,) = told(state, "liaison")
+    assert event.args == (0, 0)
+    assert GAME.say(event, ("Becky", "Sonia")) == "Becky's Liaison acts at no cost"
+    assert departed(state) == ["AM-13.4"]
+    assert "In the Forest, where the spaces have no gems, it costs nothing." in " ".join(GAME.guide().split())
+
+
+@clause("AM-R18")
+def test_only_a_card_with_gems_was_paid_for_under_the_earlier_rules() -> None:
+    worthless = next(card.id for card in BOX.forest if card.rating == 0)
+    state = liaisons()
+    forest(state, worthless, "forest_01")
+    resolve(state, "forest", {0: (LIAISON,), 1: (3,)})
+    play(state, "done")
+    play(state, f"take {worthless}")
+    assert not departed(state)
+    unasked = liaisons()
+    forest(unasked, "forest_01")
+    resolve(unasked, "forest", {0: (LIAISON,)})  # without fish nobody was asked
+    assert (options(unasked), departed(unasked)) == (["take forest_01", "done"], ["AM-13.4"])
+    led = liaisons(2, "tokoh")
+    forest(led, "forest_01")
+    resolve(led, "forest", {0: (LIAISON,)})  # asked all the same, for the Tokoh
+    assert (options(led), departed(led)) == (["take forest_01", "tokoh", "done"], [])
+
+
+@clause("AM-R18")
+def test_an_edition_may_make_the_card_the_price() -> None:
+    state = ruling(liaisons(), liaison_forest_pays_card_rating=True)
+    forest(state, "forest_01", "forest_09", "forest_14")
+    own(state, 0, fish=2)
+    resolve(state, "forest", {0: (LIAISON,), 1: (3,)})
+    play(state, "done")
     assert options(state) == ["take forest_09", "take forest_14", "done"]
+    assert view(state, 1)["liaison_prices"] == {"forest_01": 3, "forest_09": 2, "forest_14": 0}
     with pytest.raises(IllegalMove, match=r"AM-13\.4"):
         play(state, "take forest_01")
     play(state, "take forest_09")
     assert goods(state, 0) == {"ebony": 2}
-    assert [event.args[0] for event in told(state, "space")] == [1, 0]
-    free = ruling(liaisons(), liaison_forest_pays_card_rating=False)
-    forest(free, "forest_01", "forest_09")
-    resolve(free, "forest", {0: (LIAISON,)})
-    assert options(free) == ["take forest_01", "take forest_09", "done"]
-    play(free, "take forest_01")
-    assert goods(free, 0) == {"clay": 1, "ebony": 2}
+    assert not departed(state)
 
 
 def test_x11_no_card_is_left_in_the_forest() -> None:
@@ -112,7 +153,7 @@ def test_the_own_tokoh_for_nothing() -> None:
     in_forest = liaisons(2, "tokoh")
     forest(in_forest, "forest_01")
     resolve(in_forest, "forest", {0: (LIAISON,)})
-    assert options(in_forest) == ["tokoh", "done"]
+    assert options(in_forest) == ["take forest_01", "tokoh", "done"]
     play(in_forest, "tokoh")
     assert goods(in_forest, 0) == {"clay": 1, "palm": 1}
 
@@ -161,6 +202,14 @@ def test_the_own_action_and_the_liaison_need_different_spaces() -> None:
     assert options(state) == ["space 3", "space 4", "space 5", "done"]
     play(state, "space 3")
     assert [int(state.spaces[VILLAGE * 5 + i]) for i in range(3)] == [0, 1, 0] or state.round == 2
+
+
+@clause("BU-5.4")
+def test_a_region_with_a_liaison_alone_is_not_called_empty() -> None:
+    state = liaisons()
+    resolve(state, "village", {0: (LIAISON,)})
+    (event,) = told(state, "nobody")
+    assert state.game.say(event, ("Becky", "Sonia")) == "Nobody has Power there: no Triumph (Village)"
 
 
 @clause("AM-13.9", "AM-R10")

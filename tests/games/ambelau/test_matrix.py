@@ -295,7 +295,7 @@ def test_lawan_with_ambelau_alone_skip_outlaws_and_ukum() -> None:
     assert state.get(1, FISH) < 4
 
 
-@pytest.mark.parametrize("modules", [(), ("tokoh",), ("blessings", "liaisons"), ("lawan_ambelau", "fifth_player")])
+@pytest.mark.parametrize("modules", [(), ("tokoh",), ("blessings", "liaisons"), ("fifth_player",)])
 def test_lawan_without_ambelau_and_ukum_use_the_base_cards(modules: tuple[str, ...]) -> None:
     state = with_modules(3, 2, *modules)
     assert {BOX.plots[card].module for card in members(int(state.box.plot_set))} == {"base"}

@@ -10,7 +10,7 @@ from bungalow.games.buru.facts import members
 from bungalow.games.buru.state import ESTEEM, FISH, Buru
 from bungalow.games.buru.view import view
 from tests.clauses import clause
-from tests.games.ambelau.builders import ruling, with_modules
+from tests.games.ambelau.builders import canoe, ruling, with_modules
 from tests.games.buru.builders import (
     BOX,
     ISLANDER,
@@ -276,3 +276,55 @@ def test_an_exiled_islander_comes_back_as_the_youngest() -> None:
     state = lake(ukum(), "farmer", "headman", "weaver")
     play(state, "tribute ukum", "exile farmer")
     assert [BOX.islanders[int(card)].id for card in state.recruited if card != NONE] == ["headman", "weaver"]
+
+
+@clause("BU-R10")
+@pytest.mark.parametrize(
+    ("names", "decree", "space", "moves"),
+    [
+        (("rogue", "feast_giver"), "altar_ukum", 4, "task rogue, task feast_giver, trade"),
+        (("temple_servant", "rogue", "feast_giver"), "", 2, "task temple_servant, task rogue, task feast_giver, trade"),
+    ],
+)
+def test_fish_of_a_space_wait_for_a_payment_that_an_exile_opens(
+    names: tuple[str, ...], decree: str, space: int, moves: str
+) -> None:
+    """19 fish: those of the tribute fill the mat, then 3 are paid, then the one of the space fits."""
+    state = ukum()
+    own(state, 0, fish=19)
+    if decree:
+        decrees(state, decree)
+    village(state, *names, space=f"space {space}")
+    assert (state.get(0, FISH), state.late_fish) == (19, 1)
+    assert options(state)[-1] == "fish"
+    play(state, *moves.split(", "))
+    if state.actor() == 0:
+        play(state, "done")
+    assert goods(state, 0) == {"fish": 18, "esteem": 3}
+
+
+@clause("BU-R10")
+def test_on_the_canoe_track_too_fish_wait_for_a_payment_that_an_exile_opens() -> None:
+    state = with_modules(2, 0, "ambelau", "ukum")
+    own(state, 0, fish=19)
+    decrees(state, "altar_ukum")
+    tableau(state, 0, "rogue", "feast_giver")
+    canoe(state, 0, 1)
+    resolve(state, "ambelau", {0: (1,), 1: ()})  # Power 1 reaches space 2 alone
+    assert (state.get(0, FISH), state.late_fish) == (19, 1)
+    play(state, "task rogue", "task feast_giver", "trade")
+    assert goods(state, 0) == {"fish": 18, "esteem": 3}
+
+
+@clause("BU-R10")
+def test_only_fish_of_a_space_are_said_to_come_from_it() -> None:
+    """The Shaman's fish waits and finds no room; those of the Village space come afterwards."""
+    state = ukum()
+    own(state, 0, fish=20)
+    village(state, "shaman", "rogue", "feast_giver", space="space 2")
+    play(state, "task shaman", "tribute ukum", "exile rogue", "done", "done")
+    names = ("Becky", "Sonia")
+    assert [state.game.say(event, names) for event in told(state, "waited")] == [
+        "Becky has no room for 1 fish",
+        "Becky has no room for 1 fish (Village 2)",
+    ]

@@ -15,7 +15,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE
+from bungalow.core.contract import BIT, DEPARTS, NONE
 from bungalow.core.types import Reason
 from bungalow.games.burano import GAME
 from bungalow.games.burano.data import ROOF_KINDS, SEASONS, Box
@@ -189,7 +189,7 @@ class Table:
     def lines(self) -> list[str]:
         """The log since the position was set up."""
         names = GAME.seat_names(int(self.state.seats), self.state.settings)
-        return [GAME.say(event, names) for event in self.state.log or []]
+        return [GAME.say(event, names) for event in self.state.log or [] if event.key != DEPARTS]
 
     def clauses(self, key: str) -> list[str]:
         return [event.clause for event in self.state.log or [] if event.key == key]

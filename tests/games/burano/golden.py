@@ -10,6 +10,7 @@ from bungalow.core.random import Random, seeded
 from bungalow.games.burano.places import SEATS
 from tests.games.golden import Golden
 
+IDLE = ("coin", "end", "skip", "stop", "done", "none", "later")
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
@@ -25,13 +26,13 @@ def play(seats: int) -> bungalow.Match:
 
 
 def pick(moves: list[bungalow.Move], random: Random) -> bungalow.Move:
-    """Something rather than nothing, roofs and ports first."""
+    """Something rather than nothing, roofs and ports that pay first."""
     for wanted in ("roof", "sail PW", "sail PE"):
         for move in moves:
-            if move.text == wanted:
+            if move.text == wanted and not move.words.endswith("sell nothing"):
                 return move
     if random.below(8) > 0:
-        moves = [move for move in moves if move.text not in ("coin", "end", "skip", "stop", "done", "none")] or moves
+        moves = [move for move in moves if move.text not in IDLE] or moves
     return moves[int(random.below(len(moves)))]
 
 

@@ -46,8 +46,8 @@ def earning(**given: object) -> Table:
     ],
 )
 def test_exactly_one_route(boat: str, reached: str) -> None:
-    ready = sailing(boats={1: boat, 2: "E"})
-    assert ready.options == [f"sail {node}" for node in reached.split()] + ["skip"]
+    ready = sailing(boats={1: boat, 2: "E"}, west="pairs triplets variety single" if boat in "BC" else "")
+    assert ready.options == [f"sail {node}" for node in reached.split()]
     assert ready.clause_against(f"node:{boat}") == "BN-4.1"
     target = reached.split()[0]
     ready.play(f"sail {target}")
@@ -56,8 +56,8 @@ def test_exactly_one_route(boat: str, reached: str) -> None:
 
 @clause("BN-4.2")
 def test_an_island_without_a_match_is_no_target() -> None:
-    ready = sailing(docks="WWW WWW WWW WWW BYG WWW")
-    assert ready.options == ["sail D", "skip"]
+    ready = sailing(docks="WWW WWW WWW WWW BYG WWW", west="pairs")
+    assert ready.options == ["sail D", "sail PW"]
     assert ready.clause_against("node:E") == "BN-4.2"
 
 
@@ -120,15 +120,30 @@ def test_a_full_ring_keeps_the_worker_outside() -> None:
 
 
 @clause("BN-4.9", "BN-R8")
-def test_a_port_needs_a_ship_and_a_row_that_the_hand_fills() -> None:
-    two = {"hand": {1: "tuna tuna"}}
-    ready = sailing(west="pairs", **two)
-    assert "sail PW" in ready.options
-    ready = sailing(west="triplets", **two)
+def test_a_port_needs_a_ship() -> None:
+    assert "sail PW" in sailing(west="pairs", hand={1: "tuna tuna"}).options
+    assert "sail PW" in sailing(west="pairs", hand={1: "tuna crab"}).options
+    ready = sailing(west="", hand={1: "tuna tuna"})
     assert ready.clause_against("node:PW") == "BN-4.9"
-    ready = sailing(west="", **two)
-    assert ready.clause_against("node:PW") == "BN-4.9"
-    assert "sail PW" not in sailing(west="pairs", hand={1: "tuna crab"}).options
+
+
+@clause("BN-4.10", "BN-R8")
+def test_a_hand_that_fits_no_ship_sells_nothing_and_no_ship_sails() -> None:
+    ready = sailing(coins={1: 9}, west="pairs triplets", hand={1: "tuna crab"}).play("sail PW")
+    assert ready.boat(1) == "PW"
+    assert ready.vp(1) == 0
+    assert ready.ships_west == {"pairs", "triplets"}
+    assert ready.ring(1) == (0, 9)
+    assert ready.asked == "turn_menu"
+    assert ready.lines[-1] == "Player 1's fish fill no row of a ship there: nothing is sold"
+
+
+@clause("BN-4.10", "BN-R8")
+def test_who_can_trade_must() -> None:
+    ready = sailing(west="pairs triplets", hand={1: "tuna tuna"}).play("sail PW")
+    assert ready.sold(1) == "tuna tuna"  # with the ship that the hand fits, without a choice
+    ready = sailing(west="pairs single", hand={1: "tuna tuna"}).play("sail PW")
+    assert ready.options == ["ship pairs", "ship single"]
 
 
 @clause("BN-4.10", "BN-R36")
@@ -160,7 +175,8 @@ def test_the_ship_sails_to_the_other_port() -> None:
 def test_a_swap_before_fishing() -> None:
     docks = "WWW BBB BBB BBB BYG BBB"
     ready = sailing(docks=docks, privilege={1: 1}, west="pairs", hand={1: "tuna tuna"})
-    assert ready.options == ["sail PW", "swap", "skip"]
+    assert ready.options == ["swap", "skip"]  # no island in reach matches: no port either
+    assert ready.clause_against("node:PW") == "BN-4.2"
     ready.play("swap")
     ready.play("swap E1")
     assert ready.options == ["with A1", "with A2", "with A3"]  # only white helps

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bungalow.core.contract import DEPARTS
+from bungalow.games.burano.places import COLOURS
 from tests.clauses import clause
-from tests.games.burano.builders import FULL, table
+from tests.games.burano.builders import FULL, Table, table
 
 
 @clause("BN-6.1")
@@ -105,15 +107,119 @@ def test_the_marker_goes_on_clockwise() -> None:
 
 
 @clause("BN-5.6", "BN-R27")
-def test_cubes_may_be_bought_for_lace_when_needed() -> None:
-    ready = table(2, at="cleanup", lace={1: "w01 w02"}, privilege={1: 2}, supply={"W": 0})
+def test_any_colour_may_be_bought_while_lace_is_paid() -> None:
+    ready = table(2, at="cleanup", lace={1: "w01 w02"}, privilege={1: 3}, supply={"W": 0})
     # w01 and w02 are pink in this layout.
-    assert ready.options == ["buy pink", "done"]
-    assert ready.clause_against("supply:blue") == "BN-R27"
+    colours = ["buy blue", "buy pink", "buy yellow", "buy green", "buy orange"]
+    assert ready.options == [*colours, "done"]
+    assert ready.clause_against("supply:white") == "BN-5.6"
     ready.play("buy pink")
-    assert ready.options == ["pay w01", "pay w02", "done"]  # not before the bought one is spent
-    ready.play("pay w01", "buy pink", "pay w02")
+    assert ready.options == ["pay w01", "pay w02", *colours, "done"]
+    ready.play("pay w01", "buy pink", "buy blue", "pay w02")
     assert ready.vp(1, "lace") == 2 + 2 + 1
+    assert "B" in ready.reserve(1)
+
+
+SCARCE = {"B": 9, "P": 9, "Y": 9, "G": 9, "O": 9, "W": 2}
+
+
+def asked_to_buy(ready: Table, answer: str) -> list[tuple[int, str]]:
+    """Who is asked to buy, and what was logged last before it, when everybody gives this answer where it can."""
+    found = []
+    while ready.asked != "place_cube" and not ready.state.over():
+        if ready.asked == "cleanup_buy":
+            found.append((ready.asked_player, events(ready)[-1]))
+            ready.play(answer if answer in ready.options else "done")
+        else:
+            ready.play("done" if "done" in ready.options else ready.options[0])
+    return found
+
+
+def events(ready: Table) -> list[str]:
+    return [event.key for event in ready.state.log or [] if event.key != DEPARTS]
+
+
+@clause("BN-5.6", "BN-R27")
+def test_who_wants_no_cube_is_asked_once() -> None:
+    ready = table(2, at="cleanup", privilege={1: 3, 2: 3})
+    assert asked_to_buy(ready, "done") == [(1, "cubes_taken"), (2, "cubes_taken")]
+    ready = table(2, at="cleanup", privilege={1: 3, 2: 3}, supply=SCARCE)
+    assert [player for player, _ in asked_to_buy(ready, "done")] == [1, 2]
+    assert ready.state.declined == ready.state.later == 0
+
+
+@clause("BN-5.6", "BN-R27")
+def test_before_the_own_refill_it_is_asked_where_a_colour_could_run_out() -> None:
+    ready = table(2, at="cleanup", privilege={2: 1}, supply=SCARCE)
+    # Player 1 has no privilege, but the refill takes a white cube; player 2 wants one for its own and could buy one.
+    assert ready.asked_player == 2
+    assert events(ready)[-1] == "markers"
+    assert ready.clauses(DEPARTS) == ["BN-5.6"]
+    ready.play("buy white")
+    assert "W" in ready.reserve(2)
+    assert ready.asked == "substitute"  # for the white cube that player 2's own refill lacks now
+    assert ready.asked_player == 2
+    plenty = table(2, at="cleanup", privilege={2: 1})
+    assert plenty.clauses(DEPARTS) == []
+    assert asked_to_buy(plenty, "done") == [(2, "cubes_taken")]
+
+
+@clause("BN-5.6", "BN-R27")
+def test_in_event_2_it_is_asked_where_others_could_buy_the_last() -> None:
+    ready = table(2, at="cleanup", privilege={1: 2, 2: 1}, supply=SCARCE)
+    assert ready.asked == "cleanup_buy"
+    assert ready.asked_player == 1
+    assert "markers" not in events(ready)
+    assert ready.options == [*(f"buy {colour}" for colour in COLOURS), "done", "later"]
+    ready.play("later")
+    assert ready.asked_player == 2
+
+
+@clause("BN-5.6", "BN-R27")
+def test_in_winter_it_is_asked_where_somebody_lacks_the_last_for_lace() -> None:
+    given = {"at": "cleanup", "season": "winter", "privilege": {1: 1, 2: 1}, "supply": {"P": 1}}
+    ready = table(2, lace={2: "w01"}, **given)  # type: ignore[arg-type]
+    assert ready.asked_player == 1
+    assert "later" not in ready.options  # there is no later moment
+    ready.play("buy pink")
+    assert ready.state.over()  # nothing is left for the pink square
+    assert ready.vp(2, "lace") == 0
+    assert table(2, **given).state.over()  # type: ignore[arg-type]
+
+
+@clause("BN-5.6", "BN-R27")
+def test_in_winter_it_is_asked_where_several_together_could_take_the_last() -> None:
+    def winter(pink: int, privilege: dict[int, int], lace: str = "w01") -> Table:
+        return table(3, at="cleanup", season="winter", privilege=privilege, supply={"P": pink}, lace={3: lace})
+
+    ready = winter(2, {1: 1, 2: 1, 3: 1})
+    assert (ready.asked, ready.asked_player) == ("cleanup_buy", 1)
+    ready.play("buy pink")
+    assert (ready.asked, ready.asked_player) == ("cleanup_buy", 2)
+    ready.play("buy pink")
+    assert ready.state.over()
+    assert ready.vp(3, "lace") == 0
+    # If player 1 leaves them, player 2 alone cannot take both.
+    ready = winter(2, {1: 1, 2: 1, 3: 1}).play("done")
+    assert (ready.asked, ready.asked_player) == ("lace_pay", 3)
+    # Player 2 has nothing to buy with, or there are enough for all: only player 3 is asked.
+    for ready in (winter(2, {1: 1, 3: 1}), winter(3, {1: 1, 2: 1, 3: 1}), winter(3, {1: 1, 2: 1, 3: 9})):
+        assert (ready.asked, ready.asked_player) == ("lace_pay", 3)
+    # Player 3 needs both.
+    assert winter(3, {1: 1, 2: 1, 3: 2}, "w01 w02").asked_player == 1
+
+
+@clause("BN-5.6", "BN-R27")
+def test_who_waits_buys_after_the_roofs() -> None:
+    ready = table(2, at="cleanup", privilege={1: 1})
+    assert asked_to_buy(ready, "later") == [(1, "cubes_taken"), (1, "drew_roof")]
+    assert ready.clauses(DEPARTS) == []
+
+
+@clause("BN-5.6", "BN-R27")
+def test_who_waits_is_asked_before_others_who_wait_could_buy_the_last() -> None:
+    asked = asked_to_buy(table(2, at="cleanup", privilege={1: 1, 2: 1}, supply=dict.fromkeys("BPYGOW", 5)), "later")
+    assert asked[-4:] == [(1, "drew_roof"), (2, "drew_roof"), (1, "drew_roof"), (2, "drew_roof")]
 
 
 @clause("BN-5.6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bungalow.games.burano.places import COLOURS
 from bungalow.games.burano.rules.fishing import matching
 from tests.clauses import clause
 from tests.games.burano.builders import FULL, LETTERS, Table, table
@@ -40,7 +41,7 @@ def test_x2_coins_of_three_moves() -> None:
     assert ready.coins(1) == 10
     ready.play("pick")
     assert ready.coins(1) == 7
-    ready.play("take m00", "build", "use pink", "on c4", "skip")
+    ready.play("take m00", "build", "use pink", "on c4", "sail PW")
     assert ready.coins(1) == 4
     assert ready.state.moves == 3
     ready.play("end")
@@ -306,7 +307,7 @@ def test_x32_privilege_takes_a_square() -> None:
 @clause("BN-5.6")
 def test_x33_bought_cubes_pay_lace() -> None:
     ready = table(at="cleanup", season="winter", lace={1: "w12 w21"}, privilege={1: 2})
-    assert ready.options == ["buy blue", "buy orange", "done"]
+    assert ready.options == [f"buy {colour}" for colour in COLOURS] + ["done"]
     ready.play("buy orange", "buy blue", "pay w12", "pay w21")
     assert ready.privilege(1) == 0
     assert ready.vp(1, "lace") == 4

@@ -136,11 +136,16 @@ def test_the_data_says_what_is_designed() -> None:
 
 
 @clause("BN-R38")
-def test_a_port_may_be_entered_when_no_island_matches() -> None:
-    ready = sailing(docks="BYG BYG BYG BYG BYG BYG", west="pairs", hand={1: "tuna tuna"})
-    assert ready.options == ["sail PW", "skip"]
-    ready.play("sail PW")
-    assert ready.vp(1, "sold fish") == 4
+def test_no_port_may_be_entered_when_no_island_matches() -> None:
+    given = {"docks": "WWW WWW WWW BYG BYG BYG", "west": "pairs", "hand": {1: "tuna tuna"}}
+    ready = sailing(**given)
+    assert ready.asked == "turn_menu"
+    assert ready.boat(1) == "A"
+    ready = sailing(privilege={1: 1}, **given)
+    assert ready.options == ["swap", "skip"]  # the exception
+    assert ready.clause_against("node:PW") == "BN-4.2"
+    ready = sailing(cards={1: "shipyard"}, **given)
+    assert ready.options == ["sail B", "sail PW"]  # an island two routes away matches
 
 
 @clause("BN-R39")

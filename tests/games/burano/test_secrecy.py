@@ -14,14 +14,12 @@ from bungalow.games.burano.state import Burano
 from tests.games.burano.builders import Table, table
 from tests.games.burano.test_examples import EIGHTEEN, build_pyramid
 
-NO_MATCH = "BYG BYG BYG BYG BYG BYG"
 
-
-def at_port(hand: str, west: str = "pairs") -> Table:
-    """Player 1 builds pink where no island matches and no privilege is left: only a port could be reached."""
-    ready = table(prepared={1: "P"}, docks=NO_MATCH, west=west, hand={1: hand})
+def at_port(hand: str, west: str = "pairs single") -> Table:
+    """Player 1 builds pink and sails to the west port."""
+    ready = table(prepared={1: "P"}, docks="WWW " * 6, west=west, hand={1: hand})
     ready.state.watch()
-    return ready.play("build", "on c4")
+    return ready.play("build", "on c4", "sail PW")
 
 
 def heard(ready: Table) -> list[str]:
@@ -30,29 +28,56 @@ def heard(ready: Table) -> list[str]:
 
 def test_being_asked_to_trade_is_silent() -> None:
     ready = at_port("tuna tuna")
-    assert ready.asked == "sail"
+    assert ready.asked == "ship"
     assert ready.state.hides_moment(1)
     assert ready.state.hides_moment(-1)
     assert not ready.state.hides_moment(0)
     seen = ready.view(2)
-    assert seen["move"]["colour"] is not None  # the others still see the moment before the house was built
+    assert seen["players"][0]["boat"] == "A"  # the others still see the moment before the boat moved
     assert ready.state.waiting(1).seats == (0,)
-    ready.play("skip")
-    asked = ready.view(2)
-    other = at_port("tuna crab")
+    ready.play("ship pairs")
+    other = at_port("tuna tuna", "pairs")
     assert other.asked == "turn_menu"  # nobody was asked
-    assert other.view(2) == asked
     assert heard(other) == heard(ready)
 
 
-def test_a_house_that_leads_to_a_silent_question_cannot_be_taken_back() -> None:
+def test_a_port_that_shows_something_of_the_hand_cannot_be_taken_back() -> None:
     assert at_port("tuna crab").state.reveals > 0
+    assert at_port("tuna tuna").state.reveals > 0
 
 
-def test_nothing_is_silent_where_everybody_knows_the_answer() -> None:
-    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="", hand={1: "tuna tuna"}).play("build", "on c4")
-    assert ready.asked == "turn_menu"
+def test_where_to_sail_does_not_depend_on_the_hand() -> None:
+    ready = table(prepared={1: "P"}, docks="WWW " * 6, hand={1: "tuna crab"}).play("build", "on c4")
+    other = table(prepared={1: "P"}, docks="WWW " * 6, hand={1: "tuna tuna"}).play("build", "on c4")
+    assert ready.options == other.options == ["sail D", "sail E", "sail PW"]
+    assert not ready.state.choice().silent
     assert ready.state.reveals == 0
+
+
+def test_guesses_keep_to_what_a_port_has_shown() -> None:
+    """Who sold nothing in a port held no hand that fits a ship there, until the hand grows."""
+    ready = at_port("tuna crab clam squid", "pairs triplets")
+    moment = moment_of(Bare(ready.state))
+    for check in (secrecy.alike, secrecy.blind, secrecy.possible):
+        check(moment)
+    hands = set()
+    for seed in range(40):
+        world = cast(Burano, ready.state.guess(1, seeded(seed)))
+        hands.add(tuple(int(world.hand[kind]) for kind in range(8)))
+        assert sum(world.hand[kind] for kind in range(8)) == 4
+        assert max(world.hand[kind] for kind in range(8)) == 1
+    assert len(hands) > 20
+    for own in range(40):  # the player's own guesses keep the own hand
+        world = cast(Burano, ready.state.guess(0, seeded(own)))
+        assert world.hand[:8] == ready.state.hand[:8]
+    ready.state.unable = 0
+    held = [cast(Burano, ready.state.guess(1, seeded(seed))).hand for seed in range(40)]
+    assert any(hand[kind] > 1 for hand in held for kind in range(8))
+    given = {"coins": {1: 9}, "prepared": {1: "PP"}, "hand": {1: "tuna crab"}, "west": "pairs"}
+    ready = table(docks="WWW " * 6, **given).play("build", "on c4", "sail PW")  # type: ignore[arg-type]
+    assert ready.state.unable != 0
+    ready.play("build", "on c3", "sail A", "fish deck")
+    assert ready.state.unable == 0  # the hand has grown
 
 
 def test_choosing_ship_row_and_kinds_is_silent() -> None:
@@ -68,13 +93,9 @@ def test_choosing_ship_row_and_kinds_is_silent() -> None:
     assert ready.view(2)["players"][0]["sold"]["squid"] == 2
 
 
-@pytest.mark.parametrize("moves", [(), ("sail PW",), ("sail PW", "ship pairs"), ("sail PW", "ship pairs", "row 1")])
+@pytest.mark.parametrize("moves", [(), ("ship pairs",), ("ship pairs", "row 1")])
 def test_guesses_of_others_keep_somebody_asked(moves: tuple[str, ...]) -> None:
-    hand = "tuna tuna tuna squid squid squid"
-    ready = at_port(hand, "pairs triplets") if not moves else table(prepared={1: "P"}, docks="WWW " * 6, hand={1: hand})
-    if moves:
-        ready.state.watch()
-        ready.play("build", "on c4", *moves)
+    ready = at_port("tuna tuna tuna squid squid squid", "pairs triplets").play(*moves)
     moment = moment_of(Bare(ready.state))
     for check in (secrecy.alike, secrecy.blind, secrecy.possible):
         check(moment)
@@ -98,10 +119,11 @@ def test_a_guess_keeps_what_was_seen_and_deals_the_rest() -> None:
 
 
 def test_selling_forgets_what_was_seen() -> None:
-    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="pairs", hand={1: "tuna tuna tuna"}, seen={1: "tuna"})
+    given = {"prepared": {1: "P"}, "docks": "WWW " * 6, "west": "pairs", "hand": {1: "tuna tuna tuna"}}
+    ready = table(seen={1: "tuna"}, **given)  # type: ignore[arg-type]
     ready.play("build", "on c4", "sail PW")
     assert ready.view()["players"][0]["fish_seen"]["tuna"] == 0
-    ready = table(prepared={1: "P"}, docks=NO_MATCH, west="pairs", hand={1: "tuna tuna tuna"}, seen={1: "tuna " * 3})
+    ready = table(seen={1: "tuna " * 3}, **given)  # type: ignore[arg-type]
     ready.play("build", "on c4", "sail PW")
     assert ready.view()["players"][0]["fish_seen"]["tuna"] == 1
 
@@ -137,5 +159,5 @@ def test_the_log_does_not_tell_the_order_of_the_deck() -> None:
     for deck in ("clam shrimp", "shrimp clam"):
         ready = table(prepared={1: "P"}, docks="WWW WWW WWW WWW WOB WWW", row="crab crab tuna", deck=deck)
         ready.play("build", "on c4", "sail E", "fish crab", "fish crab")
-        told.append([line for line in ready.lines if "turned up" in line])
-    assert told[0] == told[1] == ["A shrimp is turned up", "A clam is turned up"]
+        told.append([line for line in ready.lines if "revealed" in line])
+    assert told[0] == told[1] == ["A shrimp is revealed", "A clam is revealed"]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bungalow.core.contract import DEPARTS
+from bungalow.core.errors import IllegalMove
 from tests.clauses import clause
 from tests.games.burano.builders import FULL, table
 from tests.games.burano.test_examples import BUILT
+
+NO_MATCH = "BYG BYG BYG BYG BYG BYG"
 
 
 @clause("BN-3.1")
@@ -27,7 +31,7 @@ def test_the_coins_of_four_moves() -> None:
     for slot in ("b00", "b01", "b02"):
         ready.play("pick", f"take {slot}")
         found.append(ready.coins(1))
-    ready.play("build", "use pink", "on c4", "skip")
+    ready.play("build", "use pink", "on c4", "sail PW")
     assert [*found, ready.coins(1)] == [21, 18, 15, 11]
 
 
@@ -130,14 +134,71 @@ def test_the_marker_of_the_colour_tells_the_action(markers: str, asked: str) -> 
 
 
 @clause("BN-3.16", "BN-R4")
-def test_an_action_that_cannot_be_performed_or_is_declined() -> None:
-    ready = table(prepared={1: "P"}, docks="BYG BYG BYG BYG BYG BYG", west="").play("build", "on c4")
+def test_an_action_that_cannot_be_performed_is_passed_over_and_logged() -> None:
+    ready = table(coins={1: 9}, prepared={1: "P"}, docks=NO_MATCH, west="").play("build", "on c4")
     assert ready.stack("c4") == "P"
     assert ready.boat(1) == "A"
     assert ready.asked == "turn_menu"
-    ready = table(prepared={1: "P"}, docks="WWW WWW WWW WWW WWW WWW").play("build", "on c4", "skip")
-    assert (ready.boat(1), ready.hand(1), ready.ring(1)) == ("A", "", (0, 9))
+    assert ready.lines[-1] == "Player 1 cannot fish: no dock house in reach matches the arrows"
+    ready = table(coins={1: 9}, prepared={1: "Y"}, islands={1: "A A A A A A A A A"}).play("build", "on c4")
+    assert ready.lines[-1] == "Player 1 cannot make lace: the last worker stays on the ring"
+    squares = {2: "w05 w06 w16 w26 w25 w24 w03 w04", 3: "w12 w13 w14 w23 w22 w32 w33 w34"}
+    ready = table(coins={1: 9}, prepared={1: "Y"}, lace=squares).play("build", "on c4")
+    assert ready.asked == "turn_menu"
+    assert ready.lines[-1] == "Player 1 cannot make lace: no square is open to the arrows' colours"
+
+
+@clause("BN-3.16", "BN-R4")
+def test_fishing_must_be_performed() -> None:
+    ready = table(prepared={1: "P"}, docks="WWW WWW WWW WWW WWW WWW").play("build", "on c4")
+    assert ready.options == ["sail D", "sail E", "sail PW"]
+    with pytest.raises(IllegalMove) as refused:
+        ready.play("skip")
+    assert refused.value.clause == "BN-3.16"
+
+
+@clause("BN-3.16", "BN-R4")
+def test_the_only_way_to_sail_is_asked_so_that_old_records_replay() -> None:
+    ready = table(prepared={1: "P"}, docks="BYG BYG BYG BYG WYG BYG", west="").play("build", "on c4")
+    assert ready.options == ["sail E"]
+    with pytest.raises(IllegalMove) as refused:
+        ready.play("skip")
+    assert refused.value.clause == "BN-3.16"
+    ready.play("sail E")
+    assert ready.boat(1) == "E"
+    assert ready.asked == "take_fish"
+    assert ready.clauses(DEPARTS) == []
+
+
+@clause("BN-5.4")
+def test_the_only_way_to_sail_after_a_swap_is_not_asked() -> None:
+    ready = table(prepared={1: "P"}, docks="WYG BYG BYG BYG BYG BYG", west="", privilege={1: 1})
+    ready.play("build", "on c4", "swap", "swap A1")
+    ready.play(next(option for option in ready.options if option.startswith("with E")))
+    assert ready.boat(1) == "E"
+    assert ready.asked == "take_fish"
+
+
+@clause("BN-3.16", "BN-R4")
+def test_what_the_rulebook_gives_with_may_can_be_declined() -> None:
+    ready = table(prepared={1: "P"}, docks=NO_MATCH.replace("BYG", "WWW", 1), privilege={1: 1}).play("build", "on c4")
+    assert ready.options == ["swap", "skip"]
+    ready.play("skip")
+    assert (ready.boat(1), ready.privilege(1), ready.ring(1)) == ("A", 1, (0, 9))
+    assert ready.lines[-1] == "Player 1 swaps no dock houses and does not fish"
     assert table(prepared={1: "Y"}).play("build", "on c4", "stop").ring(1) == (0, 9)
+    ready = table(prepared={1: "O"}, islands={1: "A A"}).play("build", "on c4", "stop")
+    assert ready.ring(1) == (0, 8)
+
+
+@clause("BN-4.2")
+def test_the_log_notes_where_earlier_rules_did_something_else() -> None:
+    def departures(**given: object) -> list[str]:
+        return table(prepared={1: "P"}, **given).play("build", "on c4").clauses(DEPARTS)  # type: ignore[arg-type]
+
+    assert departures(docks=NO_MATCH, west="pairs", hand={1: "tuna tuna"}) == ["BN-4.2"]  # a port could be entered
+    assert departures(docks=NO_MATCH, west="pairs", hand={1: "tuna crab"}) == []
+    assert departures(docks="WWW WWW WWW WWW WWW WWW") == []
 
 
 @clause("BN-3.17")

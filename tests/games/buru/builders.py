@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import NONE
+from bungalow.core.contract import DEPARTS, NONE
 from bungalow.core.types import Event
 from bungalow.games.buru import GAME, BuruGame
 from bungalow.games.buru.components import BASE_SPIRITS, GOODS, REGIONS, SPIRITS, Box
@@ -286,6 +286,12 @@ def options(state: Buru) -> list[str]:
 def told(state: Buru, key: str) -> list[Event]:
     """The events of one kind so far."""
     return [event for event in state.log or [] if event.key == key]
+
+
+def departed(state: Buru) -> list[str]:
+    """The clauses by which version 2 of the rules went another way than version 1."""
+    assert all(event.args == (2,) for event in told(state, DEPARTS))
+    return [event.clause for event in told(state, DEPARTS)]
 
 
 __all__ = ["MORNING", "NONE"]

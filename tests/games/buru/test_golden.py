@@ -33,7 +33,7 @@ def test_the_golden_games_show_what_matters() -> None:
         "emissary",
         "back elder_",
         "totem from",
-        "Nobody is there",
+        "Nobody has Power there",
         "discards are shuffled",
         "another Plot card",
         "a Lawan gains Esteem instead",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bungalow.core.contract import NONE
+from bungalow.core.contract import DEPARTS, NONE
 from bungalow.games.buru.facts import members
 from bungalow.games.buru.rules.lawan import collect_plots, run_for_lawan
-from bungalow.games.buru.state import ELDERS, ESTEEM, EXPLORERS, FISH, LAKE, SHORE, VILLAGE, Buru
+from bungalow.games.buru.state import ELDERS, ESTEEM, EXPLORERS, FISH, LAKE, VILLAGE, Buru
 from bungalow.games.buru.view import view
 from tests.clauses import clause
 from tests.games.buru.builders import (
@@ -21,12 +21,9 @@ from tests.games.buru.builders import (
     own,
     play,
     resolve,
-    row,
-    row_of,
     stack_of_plots,
     table,
     tableau,
-    tableau_of,
     told,
     totem,
     tribute_cards,
@@ -234,84 +231,17 @@ def test_two_explorers_in_the_forest_add_the_resources_of_the_plot_card() -> Non
     forest(state, "forest_16")
     resolve(state, "forest", {1: (2, 3), 0: (1,)}, plots=("plot_02",))
     assert goods(state, 1) == {"ebony": 1, "clay": 1, "palm": 1}
+    assert not told(state, "lawan_space")  # Forest spaces have no rating
 
 
-# --- Shore ---
-
-
-@clause("BU-13.18", "BU-R29")
-def test_e13_no_first_type_in_the_row_so_it_cycles_and_takes_the_cheaper_artisan() -> None:
-    for fish in (2, 3, 4):
-        state = table(2, 1)
-        own(state, 1, fish=fish)
-        row(state, "headman", "weaver", "shaman", then=("palm_trader", "sculptor", "matriarch", "overseer"))
-        resolve(state, "shore", {1: (5,), 0: (1,)}, plots=("plot_01",))  # gatherer, artisan, ...
-        assert state.totems[0] == 1
-        assert state.spaces[SHORE * 5] == 1
-        assert tableau_of(state, 1) == {"sculptor"}
-        assert state.get(1, FISH) == fish - 2
-        assert row_of(state) == ["palm_trader", "overseer", "matriarch"]
-        assert len(told(state, "lawan_cycle")) == 1
-
-
-@clause("BU-13.18", "BU-R21")
-def test_the_cheapest_card_of_the_type_by_chance_if_tied() -> None:
-    found = set()
-    for seed in range(12):
-        state = table(2, 1, seed=seed)
-        own(state, 1, fish=3)
-        row(state, "farmer", "clay_digger", "woodcutter", then=("matriarch",))
-        resolve(state, "shore", {1: (5,), 0: (1,)}, plots=("plot_01",))
-        found |= tableau_of(state, 1)
-    assert found == {"farmer", "clay_digger"}
-
-
-@clause("BU-R22", "BU-R23")
-def test_x19_cycles_for_a_lower_type_and_does_not_go_back() -> None:
+@clause("BU-13.17")
+def test_the_forest_bonus_comes_with_a_card_only() -> None:
     state = table(2, 1)
-    own(state, 1, fish=3)
-    for index in range(2):
-        state.spaces[SHORE * 5 + index] = 0
-    row(state, "matriarch", "farmer", "clay_digger", then=("headman", "weaver", "fisher", "shaman"))
-    resolve(state, "shore", {1: (5,), 0: (1,)}, plots=("plot_02",))  # noble, priest, artisan, gatherer
-    assert tableau_of(state, 1) == {"weaver"}
-    assert state.get(1, FISH) == 0
-    assert [event.args[1] for event in told(state, "lawan_cycle")] == ["priest"]
-
-
-@clause("BU-R22")
-def test_a_lawan_cycles_even_without_fish() -> None:
-    state = table(2, 1)
-    row(state, "matriarch", "headman", "shaman", then=("weaver", "potter", "sculptor"))
-    resolve(state, "shore", {1: (5,), 0: (1,)}, plots=("plot_01",))
-    assert row_of(state) == ["weaver", "potter", "sculptor"]
-    assert tableau_of(state, 1) == set()
-
-
-@clause("BU-13.19")
-def test_x18_each_recruit_begins_again_at_the_first_type() -> None:
-    state = table(2, 1)
-    own(state, 1, fish=8)
-    row(state, "farmer", "woodcutter", "headman", then=("matriarch", "weaver"))
-    resolve(state, "shore", {1: (5,), 0: (1,)}, plots=("plot_01",))
-    assert tableau_of(state, 1) == {"farmer", "woodcutter"}
-    assert state.get(1, FISH) == 2
-    assert not told(state, "lawan_cycle")
-    assert row_of(state)[2] == "headman"
-
-
-@clause("BU-13.20")
-def test_x10_two_explorers_at_the_shore_pay_one_fish_less() -> None:
-    state = table(2, 1)
-    own(state, 1, fish=1)
-    for index in range(3):
-        state.spaces[SHORE * 5 + index] = 0
-    row(state, "sculptor", "headman", "shaman", then=("matriarch",))
-    resolve(state, "shore", {1: (2, 3), 0: (1,)}, plots=("plot_04",))  # artisan first
-    assert told(state, "lawan_space")[0].args[1] == ("shore_4", "Shore 4")
-    assert tableau_of(state, 1) == {"sculptor"}
-    assert told(state, "recruit")[0].args[2] == 1
-    assert state.get(1, FISH) == 0
+    forest(state)
+    resolve(state, "forest", {1: (2, 3)}, plots=("plot_02",))
+    assert goods(state, 1) == {}
+    assert told(state, "lawan_no_card")
+    assert [event.clause for event in told(state, DEPARTS)] == ["BU-13.17"]
 
 
 # --- Village ---
@@ -389,6 +319,16 @@ def test_two_explorers_at_the_lake_bring_the_emissary_or_esteem() -> None:
     resolve(other, "lake", {1: (3, 2), 0: (1,)}, plots=("plot_02",))
     assert other.get(1, ESTEEM) == 1 + 2
     assert other.emissary == 0
+
+
+@clause("BU-13.26")
+def test_a_lawan_that_is_emissary_does_not_become_it() -> None:
+    state = table(2, 1)
+    resolve(state, "lake", {1: (3, 2), 0: (1,)}, plots=("plot_01",), emissary=1)
+    assert state.emissary == 1
+    assert not told(state, "emissary")
+    (event,) = told(state, "stays_emissary")
+    assert state.game.say(event, ("Becky", "Lawan A")) == "Two Explorers: Lawan A is the Emissary already"
 
 
 @clause("BU-R27")

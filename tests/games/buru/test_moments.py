@@ -91,6 +91,10 @@ class Dummy(Module):
         self.count["lawan_acts"] += 1
         return False
 
+    def void(self, table: Buru, seat: i64, region: i64) -> i64:
+        self.count["void"] += 1
+        return 0
+
 
 class DummyGame(BuruGame):
     """Buru with the dummy module."""

@@ -39,7 +39,7 @@ def test_placing_in_words_and_by_letters() -> None:
     assert state.parse(0, "3f") == state.parse(0, "place 3 forest") == state.parse(0, "3 to forest") == 2
     assert state.targets(0, 2) == ("explorer:3", "region:forest")
     play(state, "3f", "1l")
-    assert "Power 5 to the Forest (then 8 of yours there)" in words(state)
+    assert "Power 5 to the Forest (your Power there: 8)" in words(state)
     for text in ("6 forest", "place 3 moon", "forest", "3"):
         with pytest.raises(UnreadableMove, match="place 3 forest"):
             state.parse(0, text)
@@ -103,7 +103,7 @@ def test_cards_in_words() -> None:
     assert words(state)[0] == "Recruit the Farmer, gatherer, for 2 fish: 1 palm"
     forest(state, "forest_10")
     resolve(state, "forest", {0: (5,), 1: (1,)})
-    assert words(state)[0] == "Take 1 ebony and 1 palm or clay (Forest card, 1 gems)"
+    assert words(state)[0] == "Take 1 ebony and 1 palm or clay (Forest card, 1 gem)"
     tableau(state, 0, "weaver", "feast_giver", "headman")
     resolve(state, "village", {0: (5,), 1: (1,)})
     play(state, "space 1", "task weaver")
@@ -156,7 +156,7 @@ def test_the_log_names_reasons_and_keeps_secrets() -> None:
     mine = {line.words for line in match.lines(0)}
     theirs = {line.words for line in match.lines(1)}
     assert {line.words for line in match.lines(None)} == theirs
-    assert any(line.startswith("(You placed Power") for line in mine)
+    assert any("your Power there" in line for line in mine)
     assert not any(line.startswith("(You") for line in theirs)
     assert all(line.clause.startswith("BU-") for line in match.lines(0))
     assert any(line.marks for line in match.lines(0))

@@ -17,9 +17,10 @@ from mypy_extensions import i64
 from bungalow.core.contract import BIT
 from bungalow.core.types import Reason
 from bungalow.games.busara import GAME
-from bungalow.games.busara.contents import VIRTUES, Box
+from bungalow.games.busara.contents import RESOURCES, VIRTUES, Box
+from bungalow.games.busara.rules.trade import asked_by, given_by
 from bungalow.games.busara.rules.turn import START_TURN
-from bungalow.games.busara.state import Busara
+from bungalow.games.busara.state import ONE_OF, Busara
 from bungalow.games.busara.view import BusaraView, cell_name
 
 LETTERS = "FAWE"
@@ -47,6 +48,37 @@ class Table:
             self.state.play(seat, self.state.parse(seat, move))
             assert GAME.pieces(self.state) == self.pieces, move
         return self
+
+    def want(self, letters: str) -> Table:
+        """Announce a trade for these resources: `FFA`."""
+        self.play("trade")._name("want", letters)
+        assert self.state.want == _hand(letters), f"not exactly {letters} is wanted"
+        return self
+
+    def offer(self, gives: str, asks: str = "") -> Table:
+        """Offer these resources for those; without any a gift."""
+        seat = self.state.partner
+        self._name("offer", gives)
+        assert self.state.gives == _hand(gives), f"not exactly {gives} is given"
+        if asks:
+            self._name("ask", asks)
+        else:
+            self.play("ask nothing")
+        assert (given_by(self.state, seat), asked_by(self.state, seat)) == (_hand(gives), _hand(asks))
+        return self
+
+    def _name(self, verb: str, letters: str) -> None:
+        """Name them type by type, and be done; what leaves no choice has been played already."""
+        for letter, resource in zip(LETTERS, RESOURCES, strict=True):
+            if letter in letters and self._names(verb):
+                self.play(f"{verb} {resource} {letters.count(letter)}")
+        if self._names(verb):
+            self.play("done")
+        assert not self._names(verb)
+
+    def _names(self, verb: str) -> bool:
+        """It is still being named."""
+        return self.asked.endswith(f" trade_{verb}")
 
     @property
     def asked(self) -> str:
@@ -185,6 +217,10 @@ def full(letter: str = "E", but: str = "") -> str:
     """A board full of one type, except for the spaces named."""
     spaces = [f"{row}{column}" for row in range(4) for column in range(4)]
     return " ".join(letter + space for space in spaces if space not in but.split())
+
+
+def _hand(letters: str) -> int:
+    return sum(int(ONE_OF[LETTERS.index(letter)]) for letter in letters)
 
 
 def _deal_kingdoms(state: Busara, named: dict[int, str]) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
 
 from bungalow.bots.greedy import GreedyBot
 from bungalow.core.random import seeded
 from bungalow.games.busara import GAME
+from bungalow.games.busara.heuristic import draft_worth, offer_worth
+from bungalow.games.busara.state import ONE_OF
+from bungalow.games.busara.weights import NAMES, NEEDED_TOKEN
 from tests.games.busara.builders import full, table
 
 
@@ -44,3 +48,21 @@ def test_an_extra_turn_a_cancelled_power_and_a_board_nearly_full_count() -> None
         crowded = table(2, boards={1: full("F", free)}).state
         other = GAME.heuristic.with_weights(weights | {name: 2 * weights[name]})
         assert other.worth(crowded, 0) == pytest.approx(GAME.heuristic.worth(crowded, 0) + weights[name])
+
+
+def test_an_offer_that_leaves_no_room_is_not_counted_as_it_stands() -> None:
+    """Three Fire for a full board: one Water and two more have to be asked for, of one type each."""
+    trading = table(
+        kingdoms={1: "konga", 2: "aradas"},
+        virtues={1: "2 art", 2: "2 art 3 wisdom"},
+        boards={1: "W01 E02 " + full("A", "00 01 02"), 2: "F00 F01 F02"},
+        deck="r-water",
+    )
+    state = trading.play("power", "draw").want("FFF").play("offer fire 3").state
+    assert trading.asked == "2 trade_ask"
+    only_needs = vec[float]([1.0 if place == NEEDED_TOKEN else 0.0 for place in range(len(NAMES))])
+    state.asks, state.naming = ONE_OF[1], 2
+    assert offer_worth(only_needs, state, 1, state.gives, state.asks) > 0.0
+    assert draft_worth(only_needs, state, 1) == 0.0
+    state.gives -= 2 * ONE_OF[0]  # one Fire for one Water has room
+    assert draft_worth(only_needs, state, 1) == offer_worth(only_needs, state, 1, state.gives, state.asks) > 0.0

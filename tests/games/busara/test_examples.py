@@ -27,20 +27,21 @@ def test_x2_forge_chain() -> None:
 
 def test_x3_trade_announcement() -> None:
     ada = table(boards={1: "A00 A01 A02 E33", 2: "F00 F02 F20 W33"})
-    ada.play("trade", "want FF")
+    ada.want("FF")
     assert ada.asked == "2 trade_offer"
-    ada.play("ask AAA", "accept 2", "give b1:00", "give b1:02")
+    ada.offer("FF", "AAA").play("accept 2", "give b1:00", "give b1:02")
     ada.play("place b0:00", "place b0:01", "place b1:10", "place b1:11", "place b1:12")
     assert ada.board(1) == "F00 F01 E33"
     assert ada.board(2) == "A10 A11 A12 F20 W33"
     crowded = full("F")  # 16 tokens, two of which are given: no room for three
-    assert "ask AAA" not in table(boards={1: "A00 A01 A02 E33", 2: crowded}).play("trade", "want FF").options
-    room = table(boards={1: "A00 A01 A02 E33", 2: full("F", "33")}).play("trade", "want FF")
-    assert "ask AAA" in room.options
+    for_two = "offer fire 2"
+    assert "ask water 3" not in table(boards={1: "A00 A01 A02 E33", 2: crowded}).want("FF").play(for_two).options
+    room = table(boards={1: "A00 A01 A02 E33", 2: full("F", "33")}).want("FF").play(for_two)
+    assert "ask water 3" in room.options
 
 
 def test_x4_failed_trade() -> None:
-    ada = table(3).play("trade", "want F", "no offer", "no offer")
+    ada = table(3).want("F").play("no offer", "no offer")
     assert ada.asked == "1 choose_action"
     assert "trade" not in ada.options
     assert "draw" in ada.options
@@ -213,7 +214,8 @@ def test_x27_manipulated_draw() -> None:
 
 
 def test_x28_trade_frees_a_full_board() -> None:
-    ada = table(3, boards={1: "A00 E33", 2: full("F")}, embargoed=[2]).play("trade", "want FF", "ask A", "accept 2")
+    ada = table(3, boards={1: "A00 E33", 2: full("F")}, embargoed=[2]).want("FF").offer("FF", "A")
+    ada.play("no offer", "accept 2")
     ada.play("give b1:00", "give b1:01", "place b0:00", "place b0:01", "place b1:00")
     assert ada.count(2) == 15
     assert ada.embargoed == []

@@ -286,28 +286,13 @@ def test_ranks_at_the_cap(boards: dict[int, str], virtues: dict[int, str], ranks
 # -- trade ------------------------------------------------------------------------------------------------------------
 
 
-@clause("BS-7.2", "BS-R14")
-def test_a_box_with_smaller_trades() -> None:
-    def made(most: int) -> Table:
-        found = table(boards={1: "A00 A01 A02 E33", 2: "F00 F02 F20"})
-        found.state.box = prepare(box(), 2)
-        found.state.box.trade_most = most
-        return found.play("trade")
-
-    assert made(3).options == ["want F", "want FF", "want FFF"]
-    assert made(2).options == ["want F", "want FF"]
-    one = made(1)
-    assert one.asked == "2 trade_offer"  # Fire is all that can be wanted
-    assert one.options == ["ask -", "ask E", "ask A", "no offer"]
-
-
 @clause("BS-7.4")
 def test_an_offer_to_a_full_board_asks_for_as_much_as_it_gives() -> None:
     made = table(
         kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: "F00 F02 F20"}, deck="r-earth"
     )
-    made.play("power", "draw", "trade", "want FFF")
-    assert made.options == ["ask EEE", "no offer"]
+    made.play("power", "draw").want("FFF").play("offer fire 3")
+    assert made.options == [*(f"ask earth {count}" for count in range(3, 17)), "no offer"]
 
 
 # -- reactions --------------------------------------------------------------------------------------------------------

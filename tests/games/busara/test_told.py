@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bungalow.core.contract import EVERYONE
@@ -35,7 +37,7 @@ def removing() -> Table:
 
 
 def trading(*moves: str) -> Table:
-    return table(3, boards={1: "A00 E33", 2: "F00 W11", 3: "F00"}).play("trade", "want F", *moves)
+    return table(3, boards={1: "A00 E33", 2: "F00 W11", 3: "F00"}).want("F").play(*moves)
 
 
 def averting() -> Table:
@@ -169,21 +171,25 @@ def returning() -> Table:
         (lambda: taking("art"), "took_virtue", [("Player 1 names Art, but Player 2 has none", "BS-7.31")]),
         (lambda: trading(), "wants", [("Player 1 wants 1 Fire", "BS-7.2")]),
         (
-            lambda: trading("ask A", "no offer", "accept 2"),
+            lambda: trading("offer fire 1", "ask water 1", "done", "no offer", "accept 2"),
             "offers",
             [("Player 2 offers 1 Fire for 1 Water", "BS-7.3")],
         ),
-        (lambda: trading("ask A", "no offer"), "offers_nothing", [("Player 3 makes no offer", "BS-7.3")]),
-        (lambda: trading("ask A", "no offer"), "no_offers", []),
+        (
+            lambda: trading("offer fire 1", "ask water 1", "done", "no offer"),
+            "offers_nothing",
+            [("Player 3 makes no offer", "BS-7.3")],
+        ),
+        (lambda: trading("offer fire 1", "ask water 1", "done", "no offer"), "no_offers", []),
         (lambda: trading("no offer", "no offer"), "no_offers", [("Nobody makes an offer", "BS-7.8")]),
         (lambda: trading("no offer", "no offer"), "accepts_none", []),
         (
-            lambda: trading("no offer", "ask A", "accept none"),
+            lambda: trading("no offer", "offer fire 1", "ask water 1", "done", "accept none"),
             "accepts_none",
             [("Player 1 accepts no offer", "BS-7.8")],
         ),
         (
-            lambda: trading("ask A", "no offer", "accept 2"),
+            lambda: trading("offer fire 1", "ask water 1", "done", "no offer", "accept 2"),
             "accepts",
             [("Player 1 gets 1 Fire from Player 2 for 1 Water", "BS-7.5")],
         ),
@@ -245,7 +251,7 @@ def test_cards_kept_at_the_start_are_told_to_their_owner() -> None:
     for player in (1, 2):
         kingdom, card = private(made, player)
         assert kingdom.startswith(f"Player {player} holds ")
-        assert card.startswith(f"Player {player} keeps Setup Card s")
+        assert re.fullmatch(rf"Player {player} keeps the Setup Card with \d .*\d (Wind|Earth|Water)", card)
     shown = [line for line, _ in told(made, "setup_card")]
     assert len(shown) == 2
     assert told(made, "placed") == []
@@ -291,3 +297,52 @@ def test_nobody_listens_and_the_game_is_the_same() -> None:
         for _ in range(60):
             seat = quiet.actor()
             quiet.apply(seat, quiet.legal(seat)[-1])
+
+
+# -- events that change nothing ------------------------------------------------------------------------------------
+
+
+@clause("BS-3.6")
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("corruption", "Corruption changes nothing"),
+        ("hard_winter", "Hard Winter changes nothing"),
+        ("griot", "Griot's Tale changes nothing"),
+    ],
+)
+def test_an_event_that_changes_nothing_says_so(card: str, line: str) -> None:
+    made = table(3, deck=card).play("draw")
+    assert told(made, "no_effect") == [(line, "BS-3.6")]
+
+
+@clause("BS-3.6")
+def test_an_event_that_changes_something_does_not() -> None:
+    crowded = "F00 F01 F02 F03 F10 F11 F12 F13 F20"
+    for card, boards in (("shortage", USUAL_BOARDS), ("corruption", {1: "F00 A33", 2: crowded}), ("caravan", {})):
+        assert told(table(3, boards=boards, deck=card).play("draw"), "no_effect") == []
+    stuffed = table(2, kingdoms={1: "konga"}, boards={1: full("F", "00"), 2: full("E")}, deck="harvest_festival")
+    assert told(stuffed.play("draw"), "no_effect") == []
+
+
+@clause("BS-R38")
+def test_a_boon_that_is_declined_is_told() -> None:
+    borders = table(2, deck="open_borders").play("draw", "stay", "stay")
+    assert [line for line, _ in told(borders, "stays")] == ["Player 1 moves nothing", "Player 2 moves nothing"]
+    tale = table(2, deck="griot", virtues={1: "1 art"}).play("draw", "name none")
+    assert [line for line, _ in told(tale, "keeps_virtues")] == ["Player 1 exchanges nothing"]
+
+
+@clause("BS-7.37")
+@pytest.mark.parametrize("virtues", ["", "2 art"])
+def test_of_hidden_virtues_the_log_says_the_same_whether_there_are_some(virtues: str) -> None:
+    made = table(3, deck="hard_winter", hidden=[2], virtues={2: virtues}).play("draw")
+    if made.asked.endswith("discard_virtue"):
+        made.play("lose art")
+    public = made.log(0)
+    start = public.index("Player 1 draws Hard Winter!")
+    assert public[start + 1] == "Player 2's Virtues are hidden: nobody else sees what becomes of them"
+    assert not any("changes nothing" in line for line in public)
+
+
+USUAL_BOARDS = {1: "F00 A33"}

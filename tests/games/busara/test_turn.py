@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from bungalow.games.busara import GAME
+from bungalow.games.busara.state import ENDLESS, Busara
+from bungalow.games.busara.view import BusaraView
 from tests.clauses import clause
 from tests.games.busara.builders import full, table
 
@@ -173,6 +178,29 @@ def test_a_tie_among_others_goes_to_more_resources_then_to_the_first_clockwise(m
     assert both.winners == [winner]
 
 
+@clause("BS-8.3", "BS-R28")
+def test_a_goal_reached_with_the_first_of_two_actions_ends_the_game_at_once() -> None:
+    """Whoever has all Virtues wins at that time: the other action of the turn is not played (BS-R28)."""
+    magic = ("power", "pay economy")
+    own = table(
+        kingdoms={1: "konga"}, virtues={1: "2 economy 3 art 3 security 2 nature"}, boards={1: "F00 E01 W33", 2: "A33"}
+    )
+    own.play(*magic, "forge", "forge b0:00")
+    assert own.winners == [1]
+    assert own.state.actions_left == 1
+    # The first action completes the goal of player 2; with the second player 1 would complete theirs.
+    kingdoms = {1: "konga", 2: "kavango_keendobe"}
+    virtues = {1: "2 economy 3 art 4 security 1 nature", 2: "3 wisdom 4 economy 1 security"}
+    boards = {1: "F03 A20 E21 W33 W31", 2: "E00 A33"}
+    shared = table(kingdoms=kingdoms, virtues=virtues, boards=boards).play(*magic, "forge", "forge b0:03")
+    assert shared.winners == [2]
+    assert shared.state.actions_left == 1
+    # With one chain both reach it in the same moment: then more resources decide.
+    boards = {1: "F03 W33 W31", 2: "E00 A01 W33"}
+    both = table(kingdoms=kingdoms, virtues=virtues, boards=boards).play(*magic, "forge", "step b1:01")
+    assert both.winners == [1]
+
+
 @clause("BS-8.5", "BS-R31")
 def test_the_last_one_not_embargoed_wins_at_once() -> None:
     two = table(turn=2, boards={2: full()})
@@ -206,6 +234,26 @@ def test_the_game_ends_after_round_60() -> None:
     queued.play("move", "move b1:00 right", "use")
     assert queued.asked == "1 choose_action"  # an extra turn queued in the last turn is played
     assert queued.play(*MOVE_1).state.over()
+
+
+@clause("BS-8.7", "BS-R30")
+def test_a_table_may_be_played_without_a_cap() -> None:
+    assert GAME.new(2).settings["cap"] == 60
+    words = next(option.words for option in GAME.options if option.name == "cap")
+    assert "(at most 1,000 rounds)" in words
+    assert "(at most 1,000 rounds)" in GAME.guide()
+    endless = GAME.new(2, {"cap": "none"}, 5)
+    assert isinstance(endless, Busara)
+    assert endless.last_round == ENDLESS
+    assert cast(BusaraView, endless.view(0))["round_cap"] is None
+    assert endless.checksum() != GAME.new(2, {}, 5).checksum()
+    going = table(turn=2, round=60, boards={1: "F00 F22", 2: "F00 F22"})
+    going.state.last_round = ENDLESS
+    assert going.play("move", "move b1:00 right").view(1)["round"] == 61
+    # Every game ends all the same.
+    late = table(turn=2, round=1000, boards={1: "F00 F22", 2: "F00 F22"})
+    late.state.last_round = ENDLESS
+    assert late.play("move", "move b1:00 right").view(1)["ending"] == "cap"
 
 
 def test_ranking_at_the_cap_as_in_the_worked_table() -> None:
@@ -246,6 +294,16 @@ def test_granted_actions_are_two_and_none_is_a_power() -> None:
     assert granted.asked == "1 choose_action" or granted.asked.endswith("place_token")
     assert granted.embargoed == []
     assert granted.view(1)["trade_used"]
+    # An accepted Trade does not.
+    trading = table(kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: "A00 A33", 2: "F00 W11"})
+    trading.play("power").want("F").offer("F", "A").play("accept 2")
+    trading.play("give b0:00", "place b0:00", "place b1:00")
+    assert trading.asked == "1 choose_action"
+    assert not trading.view(1)["trade_used"]
+    assert "trade" in trading.options
+    trading.want("W").play("no offer")
+    assert trading.asked == "1 choose_action"
+    assert trading.clause_against("action:trade") == "BS-7.8"
     # With a full board some action is always legal: here all sixteen are alike.
     stuffed = table(
         kingdoms={1: "konga"}, virtues={1: "2 art"}, boards={1: full("E", "00"), 2: "E00 E10 E20 E30"}, deck="r-earth"

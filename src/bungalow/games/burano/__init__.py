@@ -20,7 +20,6 @@ from bungalow.games.burano.heuristic import BuranoHeuristic
 from bungalow.games.burano.picture import picture
 from bungalow.games.burano.places import COLOURS
 from bungalow.games.burano.prepare import prepare
-from bungalow.games.burano.rules.kinds import SKIP
 from bungalow.games.burano.rules.season import set_up
 from bungalow.games.burano.shapes import BuranoView
 from bungalow.games.burano.state import REMOVED, SOURCES, Burano
@@ -33,7 +32,7 @@ KINDS = (
     Kind("pick_slot", 14, "picks up a cube", "BN-3.7"),
     Kind("build_colour", 6, "chooses a cube to build", "BN-3.10"),
     Kind("build_cell", 49, "builds a house", "BN-3.11"),
-    Kind("sail", 10, "chooses where to sail", "BN-4.1", passes=int(SKIP)),
+    Kind("sail", 10, "chooses where to sail", "BN-4.1", single=True),
     Kind("swap_first", 18, "swaps dock houses", "BN-5.4"),
     Kind("swap_second", 18, "swaps dock houses", "BN-5.4"),
     Kind("take_fish", 9, "takes a fish card", "BN-4.3"),
@@ -50,7 +49,7 @@ KINDS = (
     Kind("cube_slot", 14, "buys a cube", "BN-5.3"),
     Kind("lace_pay", 63, "pays lace makers", "BN-6.3"),
     Kind("substitute", 7, "takes other cubes instead", "BN-6.7"),
-    Kind("cleanup_buy", 7, "may buy cubes", "BN-5.6"),
+    Kind("cleanup_buy", 8, "may buy cubes", "BN-5.6"),
     Kind("drop_roof", 49, "may drop roof tiles", "BN-6.8"),
 )
 
@@ -66,7 +65,7 @@ class BuranoGame(Game):
             "Stack your colours well: every painted house sends your family to fish, to make lace or to earn."
         )
         self.minutes = 120
-        self.rules_version = "1"
+        self.rules_version = "2"
         self.seats = (2, 3, 4)
         self.options = (
             Option(

@@ -217,6 +217,29 @@ def nth_bit(bits: i64, n: i64) -> i64:
         place += 1
 
 
+def groups_lacking(box: "Prepared", ship: i64, row: i64, hand: vec[i64], seat: i64) -> i64:
+    """How many more kinds with enough cards the seat's part of `hand` needs for the ship's row; 0 or less if none."""
+    at = ship * MOST_ROWS + row
+    each = box.row_each[at]
+    groups = box.row_groups[at]
+    for kind in range(seat * FISH_KINDS, seat * FISH_KINDS + FISH_KINDS):
+        if hand[kind] >= each:
+            groups -= 1
+    return groups
+
+
+def fills_row(box: "Prepared", ship: i64, row: i64, hand: vec[i64], seat: i64) -> bool:
+    """The seat's part of `hand` has enough kinds with enough cards for the ship's row (BN-4.10, R36)."""
+    return groups_lacking(box, ship, row, hand, seat) <= 0
+
+
+def fills_some_row(box: "Prepared", ship: i64, hand: vec[i64], seat: i64) -> bool:
+    row: i64 = 0
+    while row < box.row_count[ship] and not fills_row(box, ship, row, hand, seat):
+        row += 1
+    return row < box.row_count[ship]
+
+
 def write_bits(bits: i64, first: i64, out: vec[i64], n: i64) -> i64:
     """Write `first` + the place of each set bit into `out` from `n` on, ascending; the new `n` comes back."""
     option = first

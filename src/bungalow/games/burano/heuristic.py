@@ -33,8 +33,9 @@ from bungalow.games.burano.box import (
     count_bits,
 )
 from bungalow.games.burano.rules import kinds
-from bungalow.games.burano.rules.cleanup import cubes_at_hand, union_points
+from bungalow.games.burano.rules.cleanup import union_points
 from bungalow.games.burano.rules.fishing import islands_to_fish, matching
+from bungalow.games.burano.rules.purchases import cubes_at_hand
 from bungalow.games.burano.rules.roofs import can_lay, island_leader, roof_card_vp, roof_vp, wild_colours
 from bungalow.games.burano.rules.trade import can_fill
 from bungalow.games.burano.state import Burano
@@ -57,6 +58,8 @@ ROOF_TO_COME: Final = 0.2
 BONUS_OF_ROOF: Final = 3.5
 RING_WORKER: Final = 0.3
 NEXT_MAJORITIES: Final = 0.5
+UNDECIDED: Final = 0.01
+"""Of two answers that buy no cube in clean-up: rather be asked at the own refill than before it, and not after it."""
 
 
 class BuranoHeuristic(Heuristic):
@@ -76,6 +79,8 @@ class BuranoHeuristic(Heuristic):
         total += houses(table, seat, time) + roofs(table, seat, time) + cards(table, seat, time)
         if table.season < WINTER:
             total += RING_WORKER * float(table.ring[seat])
+            if (table.declined | table.later) & BIT[seat] != 0:
+                total -= UNDECIDED
         return total + under_way(table, seat, time)
 
 

@@ -101,7 +101,7 @@ def texts_of(box: Box) -> list[Texts]:
         _of(_things("at", "slot", SLOTS), "at t"),
         _of([*pay, *_things("buy", "supply", COLOURS), *waive, *_do("done")], "pay w16, buy pink, waive w16 or done"),
         _of([*_things("instead", "supply", COLOURS), *_do("none")], "instead pink or none"),
-        _of([*_things("buy", "supply", COLOURS), *_do("done")], "buy pink or done"),
+        _of([*_things("buy", "supply", COLOURS), *_do("done", "later")], "buy pink, done or later"),
         _of([*_things("drop", "tile", tiles), *_do("done")], f"drop {tiles[0]} or done"),
     ]
 

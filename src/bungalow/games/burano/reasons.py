@@ -13,7 +13,6 @@ from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES
 from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.rules.actions import open_squares
-from bungalow.games.burano.rules.cleanup import cubes_at_hand
 from bungalow.games.burano.rules.roofs import wild_colours
 from bungalow.games.burano.rules.trade import can_trade, ships_at
 from bungalow.games.burano.state import Burano
@@ -27,6 +26,8 @@ def why_not(state: State, seat: int, target: str, path: Path) -> Reason | None:
     kind = int(state.asked(seat))
     what, _, which = target.partition(":")
     known, find = _REASONS[kind]
+    if _comes_later(state, seat, target, path):
+        return Reason(_NOW[kind][0], _FIRST.get(what, "choose something else first"))
     if what not in known.split():
         return Reason(*_NOW[kind])
     try:
@@ -34,6 +35,19 @@ def why_not(state: State, seat: int, target: str, path: Path) -> Reason | None:
     except ValueError:  # no such colour, slot, cell ...
         return Reason(_NOW[kind][0], f"there is no {what} '{which}'")
 
+
+def _comes_later(state: State, seat: int, target: str, path: Path) -> bool:
+    """The thing can be chosen, once something else has been."""
+    legal = [state.targets(seat, option) for option in state.legal(seat)]
+    return any(target in option[len(path) + 1 :] for option in legal if option[: len(path)] == path)
+
+
+_FIRST = {
+    "slot": "a cube can go there: choose its colour first",
+    "cell": "one half can lie there: choose the house for the other half first",
+    "do": "choose a square first",
+}
+"""By what a thing is: what to choose before it."""
 
 _NOW = (
     ("BN-9.11", "now a kind of roof tile is drawn"),
@@ -60,7 +74,7 @@ _NOW = (
     ("BN-5.3", "now you choose where the cube goes"),
     ("BN-6.3", "now you pay for lace makers, or are done"),
     ("BN-6.7", "now you choose a cube instead of a missing one"),
-    ("BN-5.6", "now you may buy cubes for the next season"),
+    ("BN-5.6", "now you may buy cubes"),
     ("BN-6.8", "now you may drop roof tiles"),
 )
 """By kind of question: what is asked now, and its clause."""
@@ -134,7 +148,9 @@ def _sail(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason
     if which == "swap":
         return Reason("BN-5.1", "you have no privilege")
     if which == "skip":
-        return Reason("BN-5.4", "after a swap the boat must go to an island")
+        if table.swapped:
+            return Reason("BN-5.4", "after a swap the boat must go to an island")
+        return Reason("BN-3.16", "the action of a house must be performed, and an island in reach matches")
     node = NODES.index(which)
     if not table.reach(seat) >> node & 1:
         clause = "BN-7.5" if table.has_effect(seat, table.box.sail_two) else "BN-4.1"
@@ -145,7 +161,7 @@ def _sail(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason
         return Reason("BN-5.4", "after a swap the boat must go to an island")
     if ships_at(table, node) == 0:
         return Reason("BN-4.9", "no ship lies there")
-    return Reason("BN-4.9", "your fish fill no row of a ship there")
+    return Reason("BN-4.2", "you may not fish: no dock house on an island in reach matches your arrows")
 
 
 def _swap(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
@@ -294,11 +310,7 @@ def _lace_pay(table: Burano, seat: int, what: str, which: str, path: Path) -> Re
 def _lace_buy(table: Burano, seat: int, colour: int) -> Reason | None:
     if table.privilege[seat] == 0:
         return Reason("BN-5.1", "you have no privilege")
-    if table.supply[colour] == 0:
-        return Reason("BN-5.6", f"no {COLOURS[colour]} cube is left in the supply")
-    if cubes_at_hand(table, seat, colour) > 0:
-        return Reason("BN-R27", f"you still have {COLOURS[colour]} cubes to pay with")
-    return Reason("BN-R27", f"no unpaid worker of yours needs {COLOURS[colour]}")
+    return Reason("BN-5.6", f"no {COLOURS[colour]} cube is left in the supply")
 
 
 def _substitute(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
@@ -307,6 +319,8 @@ def _substitute(table: Burano, seat: int, what: str, which: str, path: Path) -> 
 
 
 def _cleanup_buy(table: Burano, seat: int, what: str, which: str, path: Path) -> Reason | None:
+    if what == "do":
+        return Reason("BN-5.6", "this is the last moment of this clean-up to buy cubes") if which == "later" else None
     COLOURS.index(which)
     return Reason("BN-5.6", f"no {which} cube is left in the supply")
 
@@ -347,7 +361,7 @@ _REASONS: tuple[tuple[str, Find], ...] = (
     ("slot", _cube_slot),
     ("square supply do", _lace_pay),
     ("supply", _substitute),
-    ("supply", _cleanup_buy),
+    ("supply do", _cleanup_buy),
     ("tile", _drop_roof),
 )
 """By kind of question: the things that have reasons of their own, and who finds them."""

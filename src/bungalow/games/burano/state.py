@@ -17,11 +17,13 @@ from bungalow.games.burano.box import (
     FISH_KINDS,
     ISLANDS,
     RING,
+    SHIPS,
     SLOTS,
     SUPPORTS,
     Layout,
     Prepared,
     count_bits,
+    groups_lacking,
     layer_slots,
     nth_bit,
     redealt,
@@ -46,7 +48,6 @@ REMOVED: Final[i64] = -2
 
 COINS_WHEN_DISPLACED: Final[i64] = 2
 
-SILENT_SAIL: Final[i64] = 30
 SILENT_TRADE: Final[i64] = 31
 """What a silent choice of the player on turn is about, for guesses (`silent_about`)."""
 
@@ -160,8 +161,14 @@ class Burano(State):
         """Cubes that the supply could not give in event 4."""
         self.drawn_kinds: i64 = 0
         """Kinds of roofs drawn in this refill, as bits."""
+        self.unable: i64 = 0
+        """At bit 4 * seat + ship: everybody knows that the seat's hand fills no row of the ship (R8)."""
+        self.declined: i64 = 0
+        """Seats that want no cube for privilege in this clean-up, said before their refill (BN-5.6)."""
+        self.later: i64 = 0
+        """Seats that want to be asked again about cubes for privilege after their refill (BN-5.6)."""
         self.silent_about: i64 = 0
-        """`SILENT_SAIL` or `SILENT_TRADE` while the player on turn is asked something that depends on its hand."""
+        """`SILENT_TRADE` while the player on turn is asked something that depends on its hand."""
 
     def clone(self) -> "Burano":
         other = Burano()
@@ -227,6 +234,9 @@ class Burano(State):
         other.waived = self.waived
         other.missing = self.missing
         other.drawn_kinds = self.drawn_kinds
+        other.unable = self.unable
+        other.declined = self.declined
+        other.later = self.later
         other.silent_about = self.silent_about
         return other
 
@@ -249,21 +259,29 @@ class Burano(State):
 
     def redeal_fish(self, viewer: i64, random: Random) -> None:
         """Everybody knows the row, what was sold and what was taken from the row; the rest is dealt (R29)."""
+        deck = self.fish_deck[:]
+        drawn = self.fish_drawn
         pool = vec[i64]([0] * FISH_KINDS)
-        for i in range(self.fish_drawn, len(self.fish_deck)):
-            pool[self.fish_deck[i]] += 1
+        for i in range(drawn, len(deck)):
+            pool[deck[i]] += 1
         owed = vec[i64]([0] * self.seats)
         hand = self.hand[:]
+        known = self.known
         for seat in range(self.seats):
             if seat != viewer:
                 for kind in range(FISH_KINDS):
                     at = seat * FISH_KINDS + kind
-                    unseen = hand[at] - self.known[at]
-                    pool[kind] += unseen
-                    owed[seat] += unseen
-                    hand[at] -= unseen
+                    unseen = hand[at] - known[at]
+                    if unseen != 0:
+                        pool[kind] += unseen
+                        owed[seat] += unseen
+                        hand[at] -= unseen
         if self.silent_about != 0 and self.turn != viewer:
             self.deal_hand_that_trades(hand, pool, owed, random)
+        if self.unable != 0:
+            for seat in range(self.seats):
+                if self.has_hand_that_cannot_trade(seat) and seat != viewer:
+                    self.deal_hand_that_cannot_trade(seat, hand, pool, owed, random)
         rest: i64 = 0
         for kind in range(FISH_KINDS):
             rest += pool[kind]
@@ -278,9 +296,8 @@ class Burano(State):
             for _i in range(owed[seat]):
                 n -= 1
                 hand[seat * FISH_KINDS + unseen_cards[n]] += 1
-        deck = self.fish_deck[:]
         for i in range(n):
-            deck[self.fish_drawn + i] = unseen_cards[i]
+            deck[drawn + i] = unseen_cards[i]
         self.fish_deck = deck
         self.hand = hand
 
@@ -298,7 +315,7 @@ class Burano(State):
         chosen: i64 = NONE
         chosen_kinds: i64 = 0
         for ship in range(self.box.ships):
-            if self.ship_in_reach(ship):
+            if self.ship_at_boat(ship):
                 for row in range(self.box.row_count[ship]):
                     at = ship * self.box.most_rows + row
                     kinds = self.kinds_to_fill(at, hand, pool, owed[seat], random)
@@ -316,6 +333,47 @@ class Burano(State):
                     hand[base + kind] += 1
                     pool[kind] -= 1
                     owed[seat] -= 1
+
+    def has_hand_that_cannot_trade(self, seat: i64) -> bool:
+        """Everybody knows of some ship that the seat's hand fills no row of it, and nothing newer of that hand."""
+        return (self.unable >> seat * 4) & 15 != 0 and (self.silent_about == 0 or seat != self.turn)
+
+    def deal_hand_that_cannot_trade(
+        self, seat: i64, hand: vec[i64], pool: vec[i64], owed: vec[i64], random: Random
+    ) -> None:
+        """Give the seat its unseen cards one by one, each such that the hand fills no row of the ships it is `unable`
+        to trade with."""
+        base = seat * FISH_KINDS
+        while owed[seat] > 0:
+            barred = self.barred_amounts(seat, hand)
+            ways: i64 = 0
+            chosen: i64 = NONE
+            for kind in range(FISH_KINDS):
+                if pool[kind] > 0 and barred & BIT[hand[base + kind] + 1] == 0:
+                    ways += pool[kind]
+                    if random.below(ways) < pool[kind]:
+                        chosen = kind
+            if chosen == NONE:
+                return  # the rest is dealt like any other
+            hand[base + chosen] += 1
+            pool[chosen] -= 1
+            owed[seat] -= 1
+
+    def barred_amounts(self, seat: i64, hand: vec[i64]) -> i64:
+        """How many of a kind the hand cannot come to have, or a row of a ship that the seat is `unable` to trade with
+        would be full, as bits; all of them if one is full already."""
+        box = self.box
+        unable = self.unable >> seat * 4
+        found: i64 = 0
+        for ship in range(SHIPS):
+            if (unable >> ship) & 1 == 1:
+                for row in range(box.row_count[ship]):
+                    lacking = groups_lacking(box, ship, row, hand, seat)
+                    if lacking <= 0:
+                        return ~0
+                    if lacking == 1:
+                        found |= BIT[box.row_each[ship * box.most_rows + row]]
+        return found
 
     def kinds_to_fill(self, row: i64, hand: vec[i64], pool: vec[i64], free: i64, random: Random) -> i64:
         """Kinds that fill the row with what is seen of the hand and `free` cards from the pool; 0 if none do."""
@@ -338,12 +396,10 @@ class Burano(State):
             cost += 1
         return kinds if left == 0 else 0
 
-    def ship_in_reach(self, ship: i64) -> bool:
-        """The player on turn could trade with the ship: in the port where its boat lies, or in one it may sail to."""
+    def ship_at_boat(self, ship: i64) -> bool:
+        """The ship lies in the port where the boat of the player on turn lies."""
         port: i64 = ISLANDS if self.ships_west & BIT[ship] != 0 else ISLANDS + 1
-        if self.silent_about == SILENT_TRADE:
-            return self.boat[self.turn] == port
-        return self.reach(self.turn) & BIT[port] != 0
+        return self.boat[self.turn] == port
 
     def reach(self, seat: i64) -> i64:
         """Nodes where the boat may go: one route, or up to two with the shipyard (BN-4.1, BN-7.5)."""
@@ -374,7 +430,11 @@ class Burano(State):
         h = mix(mix(mix(mix(h, self.ships_west), self.colour), self.tile), self.dock)
         h = mix(mix(mix(mix(h, self.swapped), self.fish_due), self.matches), self.ship)
         h = mix(mix(mix(mix(h, self.ship_row), self.sold_kinds), self.arrows_left), self.paid)
-        return mix(mix(mix(mix(h, self.waived), self.missing), self.drawn_kinds), self.silent_about)
+        h = mix(mix(mix(mix(h, self.waived), self.missing), self.drawn_kinds), self.silent_about)
+        # Rules before version 2 know nothing of these: a table that they could reach keeps its checksum.
+        if self.declined | self.later | self.unable != 0:
+            h = mix(mix(mix(h, self.declined), self.later), self.unable)
+        return h
 
     # -- standing ---------------------------------------------------------------------------------------------
 
@@ -459,10 +519,16 @@ class Burano(State):
         changed[seat * SOURCES + source] += points
         self.points = changed
 
-    def gain_privilege(self, seat: i64, count: i64) -> None:
-        """Points beyond the end of the track are lost (BN-5.1, R9)."""
-        count += self.privilege[seat]
-        self.privilege[seat] = count if count < self.box.most_privilege else self.box.most_privilege
+    def privilege_gained(self, seat: i64, count: i64) -> i64:
+        """How many of these points the track has room for; those beyond its end are lost (BN-5.1, R9)."""
+        room = self.box.most_privilege - self.privilege[seat]
+        return count if count < room else room
+
+    def gain_privilege(self, seat: i64, count: i64) -> i64:
+        """Gain points of privilege as far as there is room; returns how many."""
+        gained = self.privilege_gained(seat, count)
+        self.privilege[seat] += gained
+        return gained
 
     def dispatch(self, seat: i64, count: i64) -> None:
         """Workers leave sectors 1 to `count` and the wheel turns as far (2.4 of the rules)."""

@@ -11,8 +11,9 @@ from bungalow.games.burano.data import SEASONS, SLOTS, Box, Building, ShipRow
 from bungalow.games.burano.notation import CELLS, DOCKS, SQUARES, placement_cells
 from bungalow.games.burano.places import COLOURS, ISLANDS, NODES
 from bungalow.games.burano.rules import kinds
-from bungalow.games.burano.rules.cleanup import cubes_at_hand, union_points
-from bungalow.games.burano.rules.fishing import matching
+from bungalow.games.burano.rules.cleanup import union_points
+from bungalow.games.burano.rules.fishing import islands_to_fish, matching
+from bungalow.games.burano.rules.purchases import cubes_at_hand
 from bungalow.games.burano.rules.roofs import roof_card_vp, roof_vp
 from bungalow.games.burano.rules.trade import can_fill, ships_at
 from bungalow.games.burano.state import Burano
@@ -84,7 +85,9 @@ def _build_cell(table: Burano, seat: int, option: int) -> str:
     if layers == 0:
         return f"Pit {CELLS[option]}, floor 1"
     roof = stack >> 3 * layers & 7
-    bonus = ", +1 privilege" if roof == table.colour else ""
+    bonus = ""
+    if roof == table.colour:
+        bonus = ", +1 privilege" if table.privilege_gained(seat, 1) else ", no privilege: you have the most possible"
     return f"Roof of {CELLS[option]} ({COLOURS[roof]}), floor {layers // 2 + 1}{bonus}"
 
 
@@ -92,13 +95,17 @@ def _sail(table: Burano, seat: int, option: int) -> str:
     if option == kinds.SWAP:
         return "Spend 1 privilege to swap two dock houses"
     if option == kinds.SKIP:
-        return "Do not fish"
+        return "Keep your privilege and do not fish"
     name = box_of(table).nodes[option].name
     if option >= 6:
-        best = max(row.vp for ship, row in fillable(table, seat, option))
-        return f"Sail to {name} and trade fish (up to {best} VP)"
+        best = max((row.vp for ship, row in fillable(table, seat, option)), default=0)
+        return f"Sail to {name} and {f'trade fish (up to {best} VP)' if best else 'sell nothing'}"
     matches = int(matching(table, seat, option))
-    pushed = sum(1 for other in range(int(table.seats)) if other != seat and table.workers[other * 6 + option] > 0)
+    pushed = sum(
+        1
+        for other in range(int(table.seats))
+        if other != seat and table.workers[other * 6 + option] > 0 and table.ring[other] < 9
+    )
     push = f", pushes out {plural(pushed, 'rival worker')}" if pushed and table.ring[seat] > 1 else ""
     return f"Sail to {name} ({NODES[option]}): {plural(matches, 'fish card')}{push}"
 
@@ -194,11 +201,20 @@ def _roof_place(table: Burano, seat: int, option: int) -> str:
 
 def _roof_bonus(table: Burano, seat: int, option: int) -> str:
     if option == kinds.TWO_PRIVILEGE:
-        return f"2 privilege (you have {table.privilege[seat]} of {table.box.most_privilege})"
+        return _two_privilege(table, seat)
     if option == kinds.BUILDING_DECK:
         return "The top building card of the deck"
     card = box_of(table).buildings[option - 1]
     return f"{card.name}: {card_words(box_of(table), card)}"
+
+
+def _two_privilege(table: Burano, seat: int) -> str:
+    """What there is room for, of two points of privilege."""
+    have, most = int(table.privilege[seat]), int(table.box.most_privilege)
+    gained = int(table.privilege_gained(seat, 2))
+    if gained == 0:
+        return f"No card and no privilege: you have {have} of {most}"
+    return f"{gained} privilege (you have {have} of {most})"
 
 
 def card_words(box: Box, card: Building) -> str:
@@ -224,7 +240,7 @@ def _lace_pay(table: Burano, seat: int, option: int) -> str:
         points = int(union_points(table, table.paid))
         return f"Done: {plural(int(table.paid).bit_count(), 'worker')} paid, {points} VP for unions"
     if kinds.BUY <= option < kinds.WAIVE:
-        return f"Spend 1 privilege for a {COLOURS[option - 28]} cube"
+        return f"Spend 1 privilege for {a_cube(option - 28)}"
     square = option if option < kinds.BUY else option - 34
     gain = 2 + int(union_points(table, int(table.paid) | 1 << square) - union_points(table, table.paid))
     if option >= kinds.WAIVE:
@@ -232,6 +248,23 @@ def _lace_pay(table: Burano, seat: int, option: int) -> str:
     colour = int(table.layout.colour[square])
     left = int(cubes_at_hand(table, seat, colour))
     return f"Pay {COLOURS[colour]} (of {left}) for the worker on {SQUARES[square]}, +{gain} VP"
+
+
+def _cleanup_buy(table: Burano, seat: int, option: int) -> str:
+    if option == kinds.DONE_BUYING:
+        return "Buy no more cubes in this clean-up"
+    if option == kinds.LATER:
+        return "Not now: ask me again later in this clean-up"
+    return f"Spend 1 privilege for {a_cube(option)} ({table.supply[option]} left)"
+
+
+def a_cube(colour: int) -> str:
+    """`an orange cube`."""
+    return with_article(f"{COLOURS[colour]} cube")
+
+
+def with_article(noun: str) -> str:
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def _drop_roof(table: Burano, seat: int, option: int) -> str:
@@ -267,7 +300,7 @@ _WORDS: tuple[Callable[[Burano, int, int], str], ...] = (
     lambda table, seat, option: f"On {SLOTS[option]}",
     _lace_pay,
     lambda table, seat, option: "Take no cube" if option == 6 else f"Take {COLOURS[option]} instead",
-    lambda table, seat, option: "Done" if option == 6 else f"Spend 1 privilege for a {COLOURS[option]} cube",
+    _cleanup_buy,
     _drop_roof,
 )
 
@@ -291,6 +324,10 @@ def question(state: State, seat: int) -> str:
         return f"Where to lay the {tile_words(box_of(table), int(table.tile)).lower()}?"
     if kind == kinds.CUBE_SLOT:
         return f"Where to put the {COLOURS[table.colour]} cube?"
+    if kind == kinds.SAIL and not islands_to_fish(table, seat):
+        return "Swap dock houses so that an island matches, or do not fish?"
+    if kind == kinds.CLEANUP_BUY and table.season == 3:
+        return "Buy cubes that others may need?"
     if kind == kinds.SUBSTITUTE:
         return f"Which cube instead ({table.missing} missing)?"
     return _QUESTIONS[kind]
@@ -321,7 +358,7 @@ _QUESTIONS = (
     "",
     "Which lace makers do you pay?",
     "",
-    "Buy cubes for the next season?",
+    "Buy cubes with privilege?",
     "Which roof tiles do you drop?",
 )
 
@@ -376,14 +413,24 @@ _LINES: dict[str, Callable[..., str]] = {
     "no_move": lambda names, seat: f"{names[seat]} makes no move and gains 1 coin",
     "privilege_coin": lambda names, seat: f"{names[seat]} spends 1 privilege for 1 coin",
     "privilege_cube": lambda names, seat, colour, slot: (
-        f"{names[seat]} spends 1 privilege for a {COLOURS[colour]} cube on {SLOTS[slot]}"
+        f"{names[seat]} spends 1 privilege for {a_cube(colour)} on {SLOTS[slot]}"
     ),
     "picked": lambda names, seat, colour, slot: f"{names[seat]} picks up {COLOURS[colour]} from {SLOTS[slot]}",
     "built": lambda names, seat, colour, cell, floor: (
         f"{names[seat]} builds {COLOURS[colour]} on {CELLS[cell]}, floor {floor}"
     ),
-    "matched_roof": lambda names, seat, colour: f"{names[seat]} matches the {COLOURS[colour]} roof: +1 privilege",
-    "no_fishing": lambda names, seat: f"{names[seat]} does not fish",
+    "matched_roof": lambda names, seat, colour, gained: (
+        f"{names[seat]} matches the {COLOURS[colour]} roof: "
+        + ("+1 privilege" if gained else "no privilege, the track is full")
+    ),
+    "fishing_impossible": lambda names, seat: f"{names[seat]} cannot fish: no dock house in reach matches the arrows",
+    "no_swap": lambda names, seat: f"{names[seat]} swaps no dock houses and does not fish",
+    "no_trade": lambda names, seat, node, name: f"{names[seat]}'s fish fill no row of a ship there: nothing is sold",
+    "lace_impossible": lambda names, seat: f"{names[seat]} cannot make lace: no square is open to the arrows' colours",
+    "last_worker_stays": lambda names, seat: f"{names[seat]} cannot make lace: the last worker stays on the ring",
+    "privilege_lace": lambda names, seat, square: (
+        f"{names[seat]} spends 1 privilege to place a lace maker on {SQUARES[square]}"
+    ),
     "sailed": lambda names, seat, node, name: f"{names[seat]} sails to {name}",
     "matched": lambda names, seat, node, matches: (
         f"{plural(matches, 'dock house')} match{'es' if matches == 1 else ''}"
@@ -395,7 +442,7 @@ _LINES: dict[str, Callable[..., str]] = {
     "drew_fish": lambda names, seat: f"{names[seat]} draws a fish card",
     "drew_which_fish": lambda names, fish: f"It is a {fish}",
     "no_fish_left": lambda names, seat, vp: f"No fish card is left: {names[seat]} scores {vp} VP",
-    "fish_turned_up": lambda names, fish: f"A {fish} is turned up",
+    "fish_turned_up": lambda names, fish: f"A{with_article(fish)[1:]} is revealed",
     "nobody_sent": lambda names, seat: f"{names[seat]}'s last worker stays on the ring",
     "fishermen": lambda names, seat, count, island, name: f"{names[seat]} sends {plural(count, 'worker')} to {name}",
     "returns": lambda names, seat, island, name, sector: (
@@ -415,10 +462,12 @@ _LINES: dict[str, Callable[..., str]] = {
     "earned": lambda names, seat, coins: f"{names[seat]} earns {plural(coins, 'coin')}",
     "withdrew": _withdrew,
     "roofed": _roofed,
-    "bonus_privilege": lambda names, seat: f"{names[seat]} takes 2 privilege",
+    "bonus_privilege": lambda names, seat, gained: (
+        f"{names[seat]} gains {gained or 'no'} privilege" + ("" if gained == 2 else ": the track is full")
+    ),
     "took_card": lambda names, seat, card, name: f"{names[seat]} takes the building card {name}",
     "drew_card": lambda names, seat, card, name: f"{names[seat]} draws the building card {name}",
-    "card_turned_up": lambda names, card, name: f"{name} is turned up",
+    "card_turned_up": lambda names, card, name: f"{name} is revealed",
     "roof_vp": lambda names, seat, kind, vp: f"{names[seat]} scores {vp} VP for the {ROOF_WORDS[kind]} roof",
     "roof_card_vp": lambda names, seat, vp: f"{names[seat]} scores {vp} VP for building cards",
     "leads_island": lambda names, seat, island, name, vp: f"{names[seat]} leads {name}: {vp} VP",
@@ -427,7 +476,7 @@ _LINES: dict[str, Callable[..., str]] = {
         f"{names[seat]} pays {COLOURS[colour]} for {SQUARES[square]}: 2 VP"
     ),
     "waived_lace": lambda names, seat, square: f"{names[seat]}'s thread store pays for {SQUARES[square]}: 2 VP",
-    "bought_cube": lambda names, seat, colour: f"{names[seat]} spends 1 privilege for a {COLOURS[colour]} cube",
+    "bought_cube": lambda names, seat, colour: f"{names[seat]} spends 1 privilege for {a_cube(colour)}",
     "union": lambda names, seat, vp: f"{names[seat]} scores {vp} VP for unions",
     "markers": _markers,
     "cubes_taken": _cubes_taken,
@@ -447,6 +496,8 @@ _MARKS: dict[str, Callable[..., tuple[str, ...]]] = {
     "built": lambda seat, colour, cell, floor: (f"cell:{CELLS[cell]}",),
     "sailed": lambda seat, node, name: (f"node:{NODES[node]}",),
     "matched": lambda seat, node, matches: (f"node:{NODES[node]}",),
+    "no_trade": lambda seat, node, name: (f"node:{NODES[node]}",),
+    "privilege_lace": lambda seat, square: (f"square:{SQUARES[square]}",),
     "swapped": lambda seat, one, other: (f"dock:{DOCKS[one]}", f"dock:{DOCKS[other]}"),
     "took_fish": lambda seat, fish: (f"fish:{fish}",),
     "drew_fish": lambda seat: ("fish:deck",),

@@ -68,30 +68,37 @@ _SENTENCES = {
     "fifth_player": ("Fifth player", "Red pieces for one more seat, no new rules."),
     "ambelau": ("Ambelau", "A second island with canoes, Guides, and Ibu, whose tributes grow as a set."),
     "ukum": ("Ukum", "A fourth altar that takes Islanders, and Outlaws who are worth exiling."),
-    "lawan_ambelau": ("Lawan of Ambelau", "20 Plot cards for rivals who know Ambelau and Ukum."),
+    "lawan_ambelau": (
+        "Lawan of Ambelau",
+        "20 other Plot cards for Lawan, who then know Ambelau and Ukum and may sit at a table of five.",
+    ),
     "tokoh": ("Tokoh", "A leader for everybody, with a gift at the start and an action of one's own."),
     "blessings": ("Blessings", "Who acts last in a region gets +1 Power there for later."),
-    "liaisons": ("Liaisons", "A token without Power that may buy a second action."),
+    "liaisons": (
+        "Liaisons",
+        "A token without Power that may bring a second action, for as many fish as its space has gems.",
+    ),
 }
 """What a module is called and what it changes."""
 RECOMMENDED = ("ambelau", "ukum", "tokoh", "blessings", "liaisons")
 """The modules that the publisher likes best together."""
 SEATS_OF_THE_BASE = 4
 _SEATS = (2, 3, 4, 5)
-_A_LAWAN = "on, since a Lawan sits down"
 _FORCED = {
     "fifth_player": (
         Forced(True, "on, since five seats are taken", seats=_SEATS[-1:]),
         Forced(False, "only for a fifth seat", seats=_SEATS[:-1]),
     ),
     "lawan_ambelau": (
-        *(Forced(True, _A_LAWAN, given={"lawan": (1, 2), module: (True,)}) for module in ("ambelau", "ukum")),
-        Forced(False, "only for Lawan, with Ambelau or Ukum"),
+        Forced(False, "only for Lawan", given={"lawan": (0,)}),
+        Forced(True, "on, since a Lawan plays with Ambelau", given={"lawan": (1, 2), "ambelau": (True,)}),
+        Forced(True, "on, since a Lawan plays with Ukum", given={"lawan": (1, 2), "ukum": (True,)}),
+        Forced(True, "on, since a Lawan takes one of five seats", seats=_SEATS[-1:], given={"lawan": (1, 2)}),
     ),
     "altar_ibu": (Forced("random", "only with Ambelau", given={"ambelau": (False,)}),),
     "altar_ukum": (Forced("random", "only with Ukum", given={"ukum": (False,)}),),
 }
-"""AM-1.2 and AM-15.2: what seats and Lawan decide; an altar that is not in play has no side to choose."""
+"""AM-1.2, AM-15.1, AM-15.2: what seats and Lawan decide; an altar that is not in play has no side to choose."""
 
 
 class BuruGame(Game):
@@ -106,7 +113,7 @@ class BuruGame(Game):
         )
         self.minutes = 75
         self.age = 12
-        self.rules_version = "1"
+        self.rules_version = "2"
         self.seats = _SEATS
         self.options = (
             Option("lawan", "Lawan", 0, (0, 1, 2), "How many of the seats are Lawan, rivals played by Plot cards."),
@@ -160,6 +167,12 @@ class BuruGame(Game):
         if humans < 1 or seats < 2:
             raise BadOptions(f"{seats} seats cannot hold {lawan} Lawan: Buru needs a human", clause="BU-R2")
         modules = modules_of(options)
+        if lawan and seats > SEATS_OF_THE_BASE and "lawan_ambelau" not in modules:
+            raise BadOptions(
+                "5 seats with Lawan need the Lawan of Ambelau (lawan_ambelau=on); without it people and Lawan take "
+                "4 seats at most",
+                clause="AM-15.1",
+            )
         box = _box(edition)
         sides = [options[f"altar_{spirit}"] for spirit in SPIRITS]
         faces = [int(RANDOM_SIDE) if side == "random" else SIDES.index(str(side)) for side in sides]
@@ -302,7 +315,8 @@ def _module(name: str) -> Option:
 
 
 def _lawan_choices() -> dict[int, tuple[int, ...]]:
-    """By the number of people how many Lawan may sit with them: five seats in all (AM-15.1, AM-R33)."""
+    """By the number of people how many Lawan may sit with them: five seats in all, the fifth with their own Plot
+    cards (AM-15.1, AM-R33)."""
     return {
         people: tuple(lawan for lawan in range(len(LAWAN) + 1) if people + lawan in _SEATS)
         for people in range(1, _SEATS[-1] + 1)
@@ -310,10 +324,14 @@ def _lawan_choices() -> dict[int, tuple[int, ...]]:
 
 
 def modules_of(options: dict[str, object]) -> tuple[str, ...]:
-    """The modules in play, in the order of their matrix; Lawan with Ambelau or Ukum have their own (AM-15.2)."""
-    chosen = [name for name in MODULES if options[name]]
-    knows = options["lawan"] != 0 and ("ambelau" in chosen or "ukum" in chosen)
-    return tuple(name for name in MODULES if (knows if name == "lawan_ambelau" else name in chosen))
+    """The modules in play, in the order of their matrix. Without Lawan their Plot cards stay in the box; with Ambelau
+    or Ukum they come by themselves (AM-15.2)."""
+    chosen = {name for name in MODULES if options[name]}
+    if options["lawan"] == 0:
+        chosen.discard("lawan_ambelau")
+    elif chosen & {"ambelau", "ukum"}:
+        chosen.add("lawan_ambelau")
+    return tuple(name for name in MODULES if name in chosen)
 
 
 @cache

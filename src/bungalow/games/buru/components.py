@@ -263,7 +263,7 @@ class Flags:
     liaison_tokoh_at_ambelau: bool = False
     outlaw_taskable_with_empty_deck: bool = False
     liaison_with_blessing_alone_acts: bool = False
-    liaison_forest_pays_card_rating: bool = True
+    liaison_forest_pays_card_rating: bool = False
 
 
 @dataclass(frozen=True)

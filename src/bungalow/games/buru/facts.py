@@ -14,10 +14,13 @@ from bungalow.games.buru.components import (
     Box,
     goods_text,
 )
+from bungalow.games.buru.modules.liaisons import price_of_card
 from bungalow.games.buru.rules import effects as machine
+from bungalow.games.buru.rules.choices import EffectStep
 from bungalow.games.buru.rules.effects import (
     UNITS,
 )
+from bungalow.games.buru.rules.programs import WAITING_CODE, waiting_below
 from bungalow.games.buru.state import (
     AMBELAU,
     CANOE,
@@ -122,8 +125,8 @@ def liaison_prices(table: Buru, box: Box) -> dict[str, int]:
     if table.over() or table.choice().code not in LIAISON_CODES:
         return {}
     if table.choice().kind == machine.ACT:
-        free = table.box.liaison_pays_card
-        return {box.forest[card].id: box.forest[card].rating if free else 0 for card in members(int(table.forest_row))}
+        row = members(int(table.forest_row))
+        return {box.forest[card].id: int(price_of_card(table, card)) for card in row}
     region = int(table.region)
     if region == AMBELAU:
         return {}
@@ -135,6 +138,14 @@ def units_left(table: Buru) -> dict[str, int]:
     """The icons of the action space that have not been used."""
     found = {name: int(table.units) // int(unit) & int(UNITS) for name, unit in UNIT_NAMES}
     return {name: count for name, count in found.items() if count}
+
+
+def fish_on_offer(table: Buru) -> int:
+    """Fish that wait and belong to the choice that is awaited (BU-R10)."""
+    if isinstance(table.choice(), EffectStep):
+        at = int(waiting_below(table, table.stack_height - 1))
+        return int(table.stack[at].code - WAITING_CODE) if at != NONE else 0
+    return int(table.late_fish)
 
 
 def forest_row(table: Buru, box: Box) -> list[int]:

@@ -20,6 +20,7 @@ from bungalow.games.buru.rules.effects import (
     UNIT_TRIBUTE,
     UNITS,
 )
+from bungalow.games.buru.rules.programs import all_waiting
 from bungalow.games.buru.state import (
     AFTERNOON,
     AMBELAU,
@@ -208,6 +209,10 @@ def goods_worth(w: vec[float], table: Buru, seat: i64, lakes: float) -> float:
         resources *= SPARE
     shores = left_of(table, SHORE)
     fish = float(own[at + FISH])
+    if table.acting == seat:
+        fish += float(all_waiting(table))  # they are still to be gained (BU-R10)
+        if fish > float(table.box.fish_cap):
+            fish = float(table.box.fish_cap)
     rate = w[FISH_WORTH]
     if shores < 0.95:
         rate = 0.08

@@ -46,6 +46,25 @@ _SOURCES: dict[str, Callable[[Thing], str]] = {
 }
 
 
+def _late_fish(names: Names, seat: int, fish: int, source: str, asked: bool) -> str:
+    waits, them = ("waits", "it") if fish == 1 else ("wait", "them")
+    end = f"the end of the {_ENDS.get(source, 'card')}"
+    if not asked:
+        return f"{fish} fish {waits} for {names[seat]} until {end}: there is no room yet"
+    return f"{fish} fish {waits}: {names[seat]} takes {them} at any time, or at {end}"
+
+
+_ENDS = {"space": "action", "decree": "Decree", "triumph": "Triumph"}
+
+
+def _waited(names: Names, seat: int, got: int, fish: int, space: Thing) -> str:
+    source = f" ({space[1]})" if space[1] else ""
+    if got == 0:
+        return f"{names[seat]} has no room for {fish} fish{source}"
+    lost = f"; {fish - got} more did not fit" if got < fish else ""
+    return f"{names[seat]} gains {got} fish{source}{lost}"
+
+
 def _totem(names: Names, seat: int, spirit: Thing, holder: int) -> str:
     if holder == seat:
         return f"{names[seat]} keeps the {spirit[1]} totem"
@@ -62,6 +81,11 @@ def _fishing(names: Names, seat: int, token: int, got: int) -> str:
 
 def _lawan_space(names: Names, seat: int, space: Thing, double: bool) -> str:
     return f"It is the highest rated free space{'; two Explorers bring a bonus' if double else ''}"
+
+
+def _a(noun: str) -> str:
+    """The noun with its article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _lawan_forest(names: Names, seat: int, card: Thing, tied: int) -> str:
@@ -81,8 +105,8 @@ _LINES: dict[str, Callable[..., str]] = {
     "forest_row": lambda names, card: f"Forest card: {card[1]}",
     "reshuffle": lambda names, deck, count: f"The {deck} deck is empty: {count} discards are shuffled",
     "place": lambda names, seat, region: f"{names[seat]} places an Explorer: {region[1]}",
-    "place_power": lambda names, seat, region, token: (
-        f"(You placed {f'Power {token}' if token <= 5 else f'your {TOKENS[token - 1].capitalize()}'}: {region[1]})"
+    "place_power": lambda names, seat, region, token, power: (
+        f"({f'Power {token}' if token <= 5 else TOKENS[token - 1].capitalize()}; your Power there: {power})"
     ),
     "plot": lambda names, plot: f"Plot card: {plot[1]}",
     "plot_again": lambda names, seat, region, plot: (
@@ -91,14 +115,16 @@ _LINES: dict[str, Callable[..., str]] = {
     "plot_dealt": lambda names, seat, plot: f"{names[seat]} is dealt {plot[0]} for the Afternoon",
     "fishing": _fishing,
     "region": lambda names, region: f"{region[1]}: Explorers are revealed",
-    "nobody": lambda names, region: f"Nobody is there: no Triumph ({region[1]})",
+    "nobody": lambda names, region: f"Nobody has Power there: no Triumph ({region[1]})",
     "power": lambda names, seat, region, power: f"{names[seat]} has Power {power} there",
     "triumph": lambda names, seat, region: f"{names[seat]} is Triumphant ({region[1]})",
     "totem": _totem,
     "decree_gained": lambda names, seat, decree: f"{names[seat]} gains the Decree {decree[1]}",
     "emissary": lambda names, seat: f"{names[seat]} becomes the Emissary",
+    "stays_emissary": lambda names, seat: f"Two Explorers: {names[seat]} is the Emissary already",
     "space": lambda names, seat, space: f"{names[seat]} takes {space[1]}",
-    "late_fish": lambda names, seat, fish: f"The mat is full: {fish} fish wait for the end of the action",
+    "late_fish": _late_fish,
+    "waited": _waited,
     "gain": _gain,
     "pay": lambda names, seat, bag: f"{names[seat]} pays {goods_text(bag)}",
     "forest": lambda names, seat, card: f"{names[seat]} takes a Forest card: {card[1]}",
@@ -117,9 +143,12 @@ _LINES: dict[str, Callable[..., str]] = {
     "lawan_forest": _lawan_forest,
     "lawan_cycle": lambda names, seat, kind: f"No {kind} in the row: {names[seat]} cycles",
     "lawan_skips": lambda names, seat, kind, there: (
-        f"{names[seat]} cannot afford a {kind}" if there else f"No {kind} in the row for {names[seat]}"
+        f"{names[seat]} cannot afford {_a(kind)}" if there else f"No {kind} in the row for {names[seat]}"
     ),
-    "lawan_no_recruit": lambda names, seat: f"{names[seat]} can recruit nobody and stops",
+    "lawan_no_recruit": lambda names, seat, left: (
+        f"{names[seat]} can pay for nobody in the row and stops: {left} {'recruit' if left == 1 else 'recruits'} unused"
+    ),
+    "lawan_no_card": lambda names, seat: f"No Forest card is left for {names[seat]}, so two Explorers bring no bonus",
     "lawan_elder": lambda names, seat: f"{names[seat]} takes an Elder unseen",
     "lawan_spirit": lambda names, seat, spirit: f"{spirit[1]} is the first in its order that {names[seat]} can pay",
     "lawan_no_tribute": lambda names, seat, left: f"{names[seat]} can pay no tribute: {left} left unused",
@@ -142,7 +171,7 @@ _LINES: dict[str, Callable[..., str]] = {
         + (f" from {names[holder]}" if holder >= 0 and holder != seat else "")
     ),
     "clash": lambda names, region: f"Liaisons meet and go back to their mats ({region[1]})",
-    "liaison": lambda names, seat, fish: f"{names[seat]}'s Liaison acts for {fish} fish",
+    "liaison": lambda names, seat, fish: f"{names[seat]}'s Liaison acts {f'for {fish} fish' if fish else 'at no cost'}",
     "dusk": lambda names: "Dusk: Explorers return, Islanders are untasked",
     "final": _final,
 }
@@ -162,6 +191,7 @@ _MARKS: dict[str, Callable[..., tuple[str, ...]]] = {
     "space": lambda seat, space: (f"space:{space[0]}",),
     "gain": lambda seat, bag, source, thing: (f"seat:{seat + 1}",),
     "pay": lambda seat, bag: (f"seat:{seat + 1}",),
+    "waited": lambda seat, got, fish, space: (f"seat:{seat + 1}",),
     "forest": lambda seat, card: (f"forest:{card[0]}",),
     "recruit": lambda seat, card, cost: (f"islander:{card[0]}",),
     "refill": lambda slot, card: (f"slot:{slot + 1}",),

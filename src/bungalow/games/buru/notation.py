@@ -17,6 +17,7 @@ from bungalow.games.buru.components import (
 from bungalow.games.buru.facts import box_of
 from bungalow.games.buru.rules.effects import (
     ACT,
+    ACT_SIZE,
     BRANCH,
     CANOE_SPACE,
     CHOOSE_TOKOH,
@@ -26,6 +27,7 @@ from bungalow.games.buru.rules.effects import (
     ELDER,
     EMISSARY,
     EXILE,
+    GAIN_FISH,
     NO_SPACE,
     OWN_CARD,
     OWN_SPACE,
@@ -68,6 +70,7 @@ _PLAIN = {
     "emissary": EMISSARY,
     "tokoh": OWN_CARD,
     "done": DONE,
+    "fish": GAIN_FISH,
 }
 
 
@@ -190,6 +193,6 @@ def _readings(box: Box, kind: int) -> dict[str, int]:
         elif kind == EXILE:
             texts = {f"exile {card.id}": i for i, card in enumerate(box.islanders)}
         else:
-            texts = {act_notation(box, option): option for option in range(int(DONE) + 1)}
+            texts = {act_notation(box, option): option for option in range(int(ACT_SIZE))}
         _READINGS[key] = texts
     return _READINGS[key]

@@ -12,6 +12,7 @@ from bungalow.games.buru import components as data
 from bungalow.games.buru.components import Bag, Box, Effect, Effects
 from bungalow.games.buru.rules import choices, deeds
 from bungalow.games.buru.rules import effects as machine
+from bungalow.games.buru.state import FISH, UKUM
 from bungalow.games.buru.tables import Prepared
 
 _AT_ONCE = {
@@ -161,8 +162,58 @@ def prepare(box: Box, modules: Collection[str] = ()) -> Prepared:
     ready.program_asks = _vec(programs.asks)
     ready.program_end = _vec(programs.ends)
     ready.program_texts = programs.texts
+    _fish(ready)
     choices.build_steps(ready)
     return ready
+
+
+def _fish(ready: Prepared) -> None:
+    """Which effects may cost fish: where those also gain some, their order may matter (BU-R10)."""
+    programs = range(len(ready.program_start))
+    first = {number: _ops(ready, number, asks=False) for number in programs}
+    then = {number: _ops(ready, number, asks=True) for number in programs}
+
+    def pays(program: int) -> bool:
+        return any(
+            (op in (machine.OP_TRADE, machine.OP_DEAL) and ready.bags[one + FISH] > 0)
+            or (op == machine.OP_CHOOSE and any(pays(branch) for branch in range(one, one + two)))
+            for op, one, two in then[program]
+        )
+
+    def opens(program: int) -> int:
+        return bits(card for op, one, _ in then.get(program, ()) if op == machine.OP_TASK for card in _members(one))
+
+    def leads_to_paying(program: int) -> bool:
+        paths = {machine.OP_TASK, machine.OP_RECRUIT}
+        if int(ready.spirit_set) >> int(UKUM) & 1:
+            paths.add(machine.OP_TRIBUTE)  # an exile may open a task
+        return pays(program) or any(op in paths for op, _, _ in then[program])
+
+    def gains(program: int) -> bool:
+        bags = {machine.OP_GAIN: 1, machine.OP_IF_TOTEM: 2, machine.OP_PER_TOTEM: 1, machine.OP_PER_ISLANDER: 1}
+        return any(op in bags and ready.bags[(one, two)[bags[op] - 1] + FISH] > 0 for op, one, two in first[program])
+
+    cards = range(len(ready.islander_program))
+    ready.program_waits = _vec(gains(program) and leads_to_paying(program) for program in programs)
+    ready.fish_payers = bits(card for card in cards if pays(int(ready.islander_program[card])))
+    ready.task_openers = _vec(
+        opens(int(ready.islander_program[card])) | opens(int(ready.islander_bonus[card])) for card in cards
+    )
+    ready.openers = bits(card for card in cards if ready.task_openers[card])
+
+
+def _ops(ready: Prepared, program: int, *, asks: bool) -> list[tuple[int, int, int]]:
+    """Number and arguments of the ops of a program, with or without a decision."""
+    starts, ends = (ready.program_asks, ready.program_end) if asks else (ready.program_start, ready.program_asks)
+    fields = int(machine.OP_FIELDS)
+    return [
+        (int(ready.ops[at]), int(ready.ops[at + 1]), int(ready.ops[at + 2]))
+        for at in range(int(starts[program]) * fields, int(ends[program]) * fields, fields)
+    ]
+
+
+def _members(cards: int) -> list[int]:
+    return [card for card in range(cards.bit_length()) if cards >> card & 1]
 
 
 def _in_play(ready: Prepared, box: Box, modules: Collection[str]) -> None:
@@ -179,7 +230,7 @@ def _in_play(ready: Prepared, box: Box, modules: Collection[str]) -> None:
     ordered = sorted(regions, key=lambda number: data.REGION_ORDER[number])
     following = dict(zip(ordered, [*ordered[1:], int(NONE)], strict=True))
     ready.next_region = _vec(following.get(number, int(NONE)) for number in range(len(box.regions)))
-    expanded = "ambelau" in modules or "ukum" in modules
+    expanded = any(name in modules for name in ("lawan_ambelau", "ambelau", "ukum"))  # AM-15.2
     ready.plot_set = bits(i for i, plot in enumerate(box.plots) if (plot.module != data.BASE) == expanded)
     ready.tokoh_cards = bits(range(len(box.tokoh)))
     ready.ordinary = 0b11111 | (0b1000000 if "liaisons" in modules else 0)

@@ -11,6 +11,7 @@ from bungalow.games.buru.facts import (
     LIAISON_CODES,
     altar_cost,
     box_of,
+    fish_on_offer,
     forest_row,
     has_canoes,
     has_tokoh,
@@ -25,7 +26,9 @@ from bungalow.games.buru.rules.effects import (
     EXILE,
     OP_CHOOSE,
     OP_DEAL,
+    OP_FIELDS,
     OP_RECRUIT,
+    OP_SCROLL,
     OP_TASK,
     OP_TRADE,
     OP_TRIBUTE,
@@ -34,6 +37,7 @@ from bungalow.games.buru.rules.effects import (
     SPACE,
     TAKE,
 )
+from bungalow.games.buru.rules.programs import STEP_CODE, all_waiting
 from bungalow.games.buru.state import AMBELAU, CANOES, FISH, IBU, MAT, ROW, SPACES, TABLEAU, TOKOH, TOKOHS, UKUM, Buru
 from bungalow.games.buru.words import own_tokoh, who
 
@@ -155,6 +159,8 @@ def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Rea
         if doing in (OP_TRADE, OP_DEAL) or units.get("trade"):
             return Reason("BU-8.4", "you cannot pay the whole cost")
         return Reason("BU-8.4", "there is no trade to make now")
+    if what == "do" and which == "fish":
+        return _why_not_fish(table, box, seat)
     if what == "do" and which == "cycle":
         return Reason("BU-7.3", "there is no cycle to use")
     if what == "branch":
@@ -166,6 +172,39 @@ def _why_not_act(table: Buru, box: Box, seat: int, what: str, which: str) -> Rea
 
 def target_is_trade(what: str, which: str) -> bool:
     return what == "do" and which == "trade"
+
+
+def _why_not_fish(table: Buru, box: Box, seat: int) -> Reason:
+    if not all_waiting(table):
+        return Reason("BU-R10", "no fish are left to gain")
+    if not fish_on_offer(table):
+        return Reason("BU-R10", f"finish {_in_use(table, box)} first; the fish wait")
+    end = "at the end of the action" if table.late_fish else "at the end"
+    fish = int(table.get(seat, FISH))
+    if fish >= table.box.fish_cap:
+        return Reason("BU-R10", f"you have {fish} fish, so none would fit now; you gain them {end}")
+    return Reason("BU-R10", f"it makes no difference any more when you gain those fish; you gain them {end}")
+
+
+def _in_use(table: Buru, box: Box) -> str:
+    """The Islander whose effect asks something now."""
+    ready = table.box
+    number = int(table.choice().code - STEP_CODE)
+
+    def asks(program: int) -> bool:
+        for i in range(int(ready.program_asks[program]), int(ready.program_end[program])):
+            op, first, second, count = (int(ready.ops[i * OP_FIELDS + field]) for field in range(4))
+            if op != OP_SCROLL and 0 <= number - ready.op_steps[i] < count:
+                return True
+            if op == OP_CHOOSE and any(asks(branch) for branch in range(first, first + second)):
+                return True
+        return False
+
+    for card, islander in enumerate(box.islanders):
+        bonus = int(ready.islander_bonus[card])
+        if asks(int(ready.islander_program[card])) or (bonus != NONE and asks(bonus)):
+            return f"the {islander.name}"
+    return "this card"
 
 
 def _why_not_slot(table: Buru, box: Box, seat: int, which: str, able: bool) -> Reason:

@@ -174,6 +174,10 @@ class Module:
         """A Lawan is to act. True when the module has seen to it."""
         raise NotImplementedError
 
+    def void(self, table: "Buru", seat: i64, region: i64) -> i64:
+        """How many tokens of the seat in a region have no effect there."""
+        raise NotImplementedError
+
 
 MOMENTS: Final = (
     "setup",
@@ -196,6 +200,7 @@ MOMENTS: Final = (
     "score",
     "plot",
     "lawan_acts",
+    "void",
 )
 
 
@@ -223,6 +228,7 @@ class Moments:
         self.score: list[Module] = caring(modules, "score")
         self.plot: list[Module] = caring(modules, "plot")
         self.lawan_acts: list[Module] = caring(modules, "lawan_acts")
+        self.void: list[Module] = caring(modules, "void")
 
 
 def caring(modules: list[Module], moment: str) -> list[Module]:
@@ -275,7 +281,13 @@ class Buru(State):
         self.units: i64 = 0
         """What is left of that space's icons (`rules.effects`)."""
         self.late_fish: i64 = 0
-        """Fish of that space that wait for the end of the action (BU-R10)."""
+        """Fish of that space that wait: they may be gained at any time, and are at the end of the action (BU-R10)."""
+        self.ahead: i64 = 0
+        """Fish of the acting seat by which it is ahead of rules of version 1, under which those fish had not waited."""
+        self.ahead_late: i64 = 0
+        """Fish that wait under those rules. Neither is part of the position: they only tell where the rules depart."""
+        self.lists_waiting: i64 = 0
+        """How many effect lists on the stack have fish that wait (`rules.programs`)."""
         self.tasked: i64 = 0
         self.barred: i64 = 0
         """Islanders that cannot be tasked: Outlaws when Ukum has no Tribute card left (AM-10.5)."""
@@ -336,6 +348,9 @@ class Buru(State):
         other.space = self.space
         other.units = self.units
         other.late_fish = self.late_fish
+        other.ahead = self.ahead
+        other.ahead_late = self.ahead_late
+        other.lists_waiting = self.lists_waiting
         other.tasked = self.tasked
         other.barred = self.barred
         other.decree_next = self.decree_next
@@ -411,9 +426,19 @@ class Buru(State):
 
     def add_fish(self, seat: i64, fish: i64) -> None:
         """Fish beyond the cap are lost (BU-1.4)."""
-        total = self.own[seat * OWN + FISH] + fish
+        own = self.own
+        at = seat * OWN + FISH
+        total = own[at] + fish
         cap = self.box.fish_cap
-        self.own[seat * OWN + FISH] = total if total < cap else cap
+        if self.ahead != 0 and seat == self.acting:
+            self.keep_ahead(total)
+        own[at] = total if total < cap else cap
+
+    def keep_ahead(self, total: i64) -> None:
+        """The acting seat is about to have that many fish, as far as the cap allows: compare with earlier rules."""
+        cap = self.box.fish_cap
+        before = total - self.ahead
+        self.ahead = (total if total < cap else cap) - (before if before < cap else cap)
 
     def bid_count(self, seat: i64, region: i64) -> i64:
         """How many tokens the seat has placed in the region."""

@@ -66,6 +66,14 @@ class Prepared:
         self.program_end: vec[i64] = vec[i64]()
         self.op_steps: vec[i64] = vec[i64]()
         """For each op with a decision: where its first step stands in `steps`."""
+        self.program_waits: vec[i64] = vec[i64]()
+        """1 for a program that gains fish and may also lead to paying some (BU-R10)."""
+        self.fish_payers: i64 = 0
+        """The Islanders whose benefit may cost fish."""
+        self.task_openers: vec[i64] = vec[i64]()
+        """For each Islander: those that its benefit, or its exile, lets its owner task; 0 for most."""
+        self.openers: i64 = 0
+        """The Islanders that let their owner task others."""
         # cards and spaces
         self.islander_type: vec[i64] = vec[i64]()
         self.islander_cost: vec[i64] = vec[i64]()
@@ -144,4 +152,4 @@ class Prepared:
         self.liaison_tokoh_at_ambelau: bool = False
         self.outlaw_without_card: bool = False
         self.liaison_with_blessing_acts: bool = False
-        self.liaison_pays_card: bool = True
+        self.liaison_pays_card: bool = False

@@ -52,6 +52,7 @@ from bungalow.games.buru.facts import (
     triumph_text,
     units_left,
 )
+from bungalow.games.buru.rules.programs import all_waiting
 from bungalow.games.buru.seat_view import ScoreView, SeatView, score_view, seat_view
 from bungalow.games.buru.state import (
     AMBELAU,
@@ -197,6 +198,7 @@ class BuruView(TypedDict):
     units: dict[str, int]
     """What is left of the icons of that space."""
     late_fish: int
+    """Fish of a space or card that the acting seat is still to gain (BU-R10)."""
     regions: list[RegionView]
     forest_row: list[ForestView]
     forest_taken: list[ForestView]
@@ -250,7 +252,7 @@ def view(state: State, viewer: int) -> BuruView:
         acting=int(table.acting) if table.acting != NONE else None,
         space=table.box.spaces[int(table.space)][0] if table.space != NONE else None,
         units=units_left(table),
-        late_fish=int(table.late_fish),
+        late_fish=int(all_waiting(table)),
         regions=[_region(table, box, viewer, int(region)) for region in table.box.region_list],
         forest_row=[forest_face(box, card) for card in forest_row(table, box)],
         forest_taken=[forest_face(box, card) for card in forest_taken(table, box)],

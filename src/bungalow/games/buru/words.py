@@ -23,6 +23,8 @@ from bungalow.games.buru.facts import (
     altar_cost,
     box_of,
     decrees_at,
+    fish_on_offer,
+    has_blessings,
     has_tokoh,
     liaison_prices,
     members,
@@ -44,6 +46,7 @@ from bungalow.games.buru.rules.effects import (
     ELDER,
     EMISSARY,
     EXILE,
+    GAIN_FISH,
     NO_SPACE,
     OP_CHOOSE,
     OP_CYCLE,
@@ -202,10 +205,15 @@ def _space_words(table: Buru, box: Box, seat: int, option: int) -> str:
         return tokoh_words(table, box, seat)
     space = box.space(int(table.region), option) if option < CANOE_SPACE else box.canoe[option - CANOE_SPACE]
     gems = "◆" * space.rating or "no gems"
-    price = liaison_prices(table, box).get(space.id)
-    paid = f", costs {price} fish" if price is not None else ""
+    paid = _price_words(table, box, space.id)
     name = f"{box.regions[space.region].name} {space.index + 1}"
     return f"{name}: {effects_text(space.effects)} ({gems}{paid}){usable_text(table, box, seat, space)}"
+
+
+def _price_words(table: Buru, box: Box, which: str) -> str:
+    """What a space or card costs the Liaison that chooses now; empty where none does (AM-13.4)."""
+    price = liaison_prices(table, box).get(which)
+    return "" if price is None else f", costs {price or 'no'} fish"
 
 
 def tokoh_words(table: Buru, box: Box, seat: int) -> str:
@@ -228,10 +236,14 @@ def token_name(token: int) -> str:
 
 
 def _place_words(table: Buru, box: Box, seat: int, option: int) -> str:
+    """The option, and the seat's Power there after it if that is not the token's alone."""
     way, region, token = place_parts(option)
-    power, there = int(POWERS[token + 1]), int(table.bid_power(seat, region))
-    total = f" (then {there + power} of yours there)" if there else ""
-    return f"{token_name(token)} to {the_region(box, region)}{' with its Blessing' if way else ''}{total}"
+    power = int(POWERS[token + 1])
+    total = power + int(table.bid_power(seat, region))
+    if total and (way or (has_blessings(table) and table.blessed(region) == seat)):
+        total += 1  # AM-12.8: for a bid with Power
+    after = f" (your Power there: {total})" if total != power else ""
+    return f"{token_name(token)} to {the_region(box, region)}{' with its Blessing' if way else ''}{after}"
 
 
 def effects_text(effects: Effects) -> str:
@@ -303,9 +315,8 @@ def _act_words(table: Buru, box: Box, seat: int, option: int) -> str:
         card = box.forest[option]
         choices = ["1 " + " or ".join(RESOURCES[i] for i in choice) for choice in card.choose]
         gains = ([goods_text(card.gain)] if any(card.gain) else []) + choices
-        price = liaison_prices(table, box).get(card.id)
-        paid = f", costs {price} fish" if price is not None else ""
-        return f"Take {' and '.join(gains)} (Forest card, {card.rating} gems{paid})"
+        gems = f"{card.rating} {'gem' if card.rating == 1 else 'gems'}{_price_words(table, box, card.id)}"
+        return f"Take {' and '.join(gains)} (Forest card, {gems})"
     if option < CYCLE:
         islander = box.islanders[int(table.row[option - RECRUIT])]
         return f"Recruit the {islander.name}, {TYPES[islander.type]}, for {islander.cost} fish: {islander.text}"
@@ -329,7 +340,17 @@ def _act_words(table: Buru, box: Box, seat: int, option: int) -> str:
         return f"Untask the {box.islanders[option - UNTASK].name}"
     if option == OWN_CARD:
         return tokoh_words(table, box, seat)
-    return "Done"
+    return fish_words(table, seat) if option == GAIN_FISH else "Done"
+
+
+def fish_words(table: Buru, seat: int) -> str:
+    """Gaining now what would else be gained last (BU-R10)."""
+    fish = fish_on_offer(table)
+    room = int(table.box.fish_cap - table.get(seat, FISH))
+    if room >= fish:
+        return f"Gain {fish} fish now"
+    lost = "the other is" if fish - room == 1 else f"the other {fish - room} are"
+    return f"Gain {room} of {fish} fish now; {lost} lost (limit {int(table.box.fish_cap)})"
 
 
 def trade_bags(table: Buru) -> tuple[int, int]:

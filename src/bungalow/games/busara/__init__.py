@@ -22,7 +22,16 @@ from bungalow.games.busara.picture import picture
 from bungalow.games.busara.realm import CELLS, Prepared
 from bungalow.games.busara.rules.actions import TRIO_COUNT
 from bungalow.games.busara.rules.setup import RANDOM_STARTER, new_table
-from bungalow.games.busara.state import CHOOSING_SETUP_CARDS, PLACING_BOARDS, PLACING_TOKENS, WINNING, Busara, count_in
+from bungalow.games.busara.state import (
+    CHOOSING_SETUP_CARDS,
+    ENDLESS,
+    LAST_ROUND,
+    PLACING_BOARDS,
+    PLACING_TOKENS,
+    WINNING,
+    Busara,
+    count_in,
+)
 from bungalow.games.busara.weights import NAMES
 
 _CELL = int(CELLS)
@@ -38,7 +47,7 @@ class BusaraGame(Game):
         self.title = "Busara"
         self.sentence = "Forge the Virtues that your kingdom needs from chains across all borders, trade, wield Powers."
         self.minutes = 45
-        self.rules_version = "1"
+        self.rules_version = "2"
         self.seats = SEATS
         self.options = (
             Option(
@@ -62,6 +71,15 @@ class BusaraGame(Game):
                 ("random", 1, 2, 3, 4, 5, 6),
                 "By chance or by seat; numbers go on counting round the table.",
             ),
+            Option(
+                "cap",
+                "The last round",
+                int(LAST_ROUND),
+                (int(LAST_ROUND), "none"),
+                "After round 60 whoever is closest to their goal wins, "
+                "or you play until somebody wins (at most 1,000 rounds).",
+                later=True,
+            ),
         )
         self.kinds = (
             Kind("choose_kingdom", 40, "Which Kingdom Card do you keep?", "BS-1.4"),
@@ -76,8 +94,8 @@ class BusaraGame(Game):
             Kind("remove_three", int(TRIO_COUNT), "Which three resources are discarded?", "BS-6.1"),
             Kind("remove_target", _CELL, "Which resource is removed?", "BS-6.2"),
             Kind("react_threat", 2, "Avert the threat?", "BS-7.27", passes=0, reaction=True),
-            Kind("trade_want", 256, "Which resources do you want?", "BS-7.2"),
-            Kind("trade_offer", 257, "What do you ask in return?", "BS-7.3"),
+            Kind("trade_want", int(kinds.DONE) + 1, "What do you want?", "BS-7.2"),
+            Kind("trade_offer", int(kinds.NO_OFFER) + 1, "What do you give?", "BS-7.3"),
             Kind("trade_accept", 7, "Which offer do you accept?", "BS-7.5"),
             Kind("trade_pick", _CELL, "Which token is handed over?", "BS-7.6"),
             Kind("pay_virtue", _VIRTUE, "Which Virtue pays?", "BS-7.11"),
@@ -93,9 +111,10 @@ class BusaraGame(Game):
             Kind("discard_virtue", _VIRTUE, "Which Virtue is discarded?", "BS-3.6"),
             Kind("react_action", 2, "Undo this action?", "BS-2.5", passes=0, reaction=True),
             Kind("react_turn_end", 2, "Take an extra turn now?", "BS-2.8", passes=0, reaction=True),
+            Kind("trade_ask", int(kinds.GIFT) + 1, "What do you ask in return?", "BS-7.3"),
         )
         self.max_options = _CELL
-        self.max_moves = 20_000
+        self.max_moves = 350_000  # without a cap: 1,000 rounds; random games of six took 12,257 at most
         self.silent = True
         # How many Virtues a player has who hid them can be counted; often their types follow.
         self.fixed_secrets = tuple(f"Virtues of {seat + 1}" for seat in range(max(SEATS)))
@@ -120,6 +139,8 @@ class BusaraGame(Game):
         table = new_table(
             self, box, seats, random, options["deal"] == "experienced", options["layout"] == "quick", starter
         )
+        if options["cap"] == "none":
+            table.last_round = ENDLESS
         table.edition = _box(edition).document.hash
         return table
 

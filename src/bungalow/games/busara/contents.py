@@ -85,6 +85,8 @@ class Kingdom:
     text: str
     code: int
     source: str
+    designed: tuple[str, ...]
+    """Parts that are ours in spite of the source."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +122,19 @@ class Box:
         return self.program.labels[pc]
 
 
+def counts_words(counts: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """`2 Fire and 1 Water`; `nothing`."""
+    parts = [f"{count} {name.capitalize()}" for count, name in zip(counts, names, strict=True) if count]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
+
+
 def prepare(box: Box, seats: int) -> Prepared:
     """The box as hot code wants it for a number of seats."""
     ready = Prepared(box)
     ready.kingdom_names = [kingdom.name for kingdom in box.kingdoms]
     ready.power_names = [kingdom.power for kingdom in box.kingdoms]
     ready.card_names = [card.name for card in box.cards]
-    ready.setup_names = [card.id for card in box.setup_cards]
+    ready.setup_names = [counts_words(card.gives, RESOURCES) for card in box.setup_cards]
     ready.labels = box.program.row_labels()
     ready.stock = vec[i64]([resource.tokens for resource in box.resources])
     ready.supply = vec[i64]([virtue.tokens for virtue in box.virtues])
@@ -150,6 +158,4 @@ def prepare(box: Box, seats: int) -> Prepared:
     ready.setup_gives = vec[i64]([count for card in box.setup_cards for count in card.gives])
     ready.quick_at = vec[i64]([part for corner in box.layouts[seats] for part in corner])
     ready.min_contact = box.params["min_contact_spaces"]
-    ready.trade_most = box.params["trade_max_per_side"]
-    ready.round_cap = box.params["round_cap"]
     return ready

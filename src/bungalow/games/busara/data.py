@@ -42,9 +42,7 @@ _PRINTED = {
     "resource_tokens_total": 80,
 }
 _PARAMS = {
-    "trade_max_per_side": (1, 3),
     "setup_tokens_per_player": (1, 5),
-    "round_cap": (1, 60),
     "min_contact_spaces": (1, 4),
     "deal_beginner": (1, 1),
     "deal_experienced": (2, 2),
@@ -72,6 +70,8 @@ _TABLES = (
 )
 MOST_KINGDOMS = 40
 MOST_SETUP_CARDS = 40
+OWN_PARTS = ("goal", "power", "cost", "timing", "hidden_only", "text", "effects")
+"""Parts of a Kingdom Card that a row may mark as designed, whatever its source."""
 
 
 def read_box(edition: Path | None = None) -> Box:
@@ -340,7 +340,7 @@ def _kingdoms(
 ) -> tuple[Kingdom, ...]:
     keys = (
         "id", "name", "country", "country_basis", "goal", "power", "power_id", "cost", "timing", "hidden_only",
-        "text", "effects", "source",
+        "text", "effects", "source", "designed",
     )  # fmt: skip
     rows = document.rows("kingdom", keys=keys)
     _check_count(document, "kingdom", len(rows), counts, "kingdom_cards")
@@ -372,6 +372,7 @@ def _kingdoms(
                 text=row.text("text"),
                 code=compile_effects(program, row, ops, power=True),
                 source=row.source,
+                designed=tuple(row.texts("designed", OWN_PARTS)) if row.has("designed") else (),
             )
         )
         if timing and row.flag("hidden_only"):

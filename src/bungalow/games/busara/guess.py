@@ -33,7 +33,7 @@ class BusaraTable(Busara):
             self.redeal_setup_cards(viewer, random)
         if self.over():
             return  # all is shown
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             self.redeal_virtues(viewer, random)
             self.redeal_kingdoms(viewer, random)
             if self.is_plausible(viewer):
@@ -54,19 +54,16 @@ class BusaraTable(Busara):
     def redeal_deck(self, random: Random) -> None:
         """Everybody knows which cards are left, nobody knows their order."""
         deck = self.deck[:]
+        drawn = self.drawn
         kinds = vec[i64]([0] * len(self.box.card_resource))
-        for i in range(self.drawn, len(deck)):
+        for i in range(drawn, len(deck)):
             kinds[deck[i]] += 1
-        at = self.drawn
+        at = drawn
         for kind in range(len(kinds)):
-            for _ in range(kinds[kind]):
+            for _card in range(kinds[kind]):
                 deck[at] = kind
                 at += 1
-        left = len(deck) - self.drawn
-        unseen = deck[self.drawn :]
-        random.shuffle(unseen, left)
-        for i in range(left):
-            deck[self.drawn + i] = unseen[i]
+        random.shuffle_part(deck, drawn, len(deck))
         self.deck = deck
 
     def redeal_setup_cards(self, viewer: i64, random: Random) -> None:
@@ -236,7 +233,7 @@ def redeal_realm(realm: Realm, concealed: i64, seats: i64, random: Random) -> No
         for seat in range(seats):
             if concealed & BIT[seat] != 0:
                 pool[virtue] += realm.virtues[seat * VIRTUES + virtue]
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         dealt = realm.virtues[:]
         left = pool[:]
         if deal_virtues(realm, concealed, seats, some, left, dealt, random):

@@ -11,9 +11,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Heuristic, State
+from bungalow.games.busara.kinds import TRADE_ASK
 from bungalow.games.busara.realm import CHAIN_STEP, RESOURCES, SPACES, VIRTUES
-from bungalow.games.busara.rules.trade import digit, offer_of
-from bungalow.games.busara.state import TRADE_FAILED, Busara, count_in
+from bungalow.games.busara.rules.trade import asked_by, given_by, least_asked, most_asked, owned
+from bungalow.games.busara.state import ONE_OF, TRADE_FAILED, Busara, count_in, size_of
 from bungalow.games.busara.weights import (
     CANCELLED,
     CONTROL,
@@ -44,7 +45,7 @@ WON: Final = 1000.0
 MOST_TOKENS: Final[i64] = 10
 STUCK: Final = -60.0
 NOT_THAT_CLOSE: Final[i64] = 7
-"""Nobody trades with a player known to have so much progress."""
+"""Nobody trades with a player known to have this much progress."""
 
 
 class BusaraHeuristic(Heuristic):
@@ -188,22 +189,47 @@ def rivals_worth(w: vec[float], table: Busara, seat: i64) -> float:
 
 
 def trade_hopes(w: vec[float], table: Busara, seat: i64) -> float:
-    """What an offer under way promises the seat."""
+    """What a trade under way promises the seat."""
     if seat == table.active:
         return want_worth(w, table, seat)
-    asked = offer_of(table, seat)
-    if asked == NONE:
+    if table.partner == seat and table.gives != 0:
+        return draft_worth(w, table, seat)
+    if table.offers() & BIT[seat] == 0:
         return 0.0
-    if table.knows(seat, table.active) and table.progress(table.active) >= NOT_THAT_CLOSE:
+    return offer_worth(w, table, seat, given_by(table, seat), asked_by(table, seat))
+
+
+def draft_worth(w: vec[float], table: Busara, seat: i64) -> float:
+    """The best that can still become of the offer under way.
+
+    It stays as it is, or more of one type is asked for; while too little is asked for, no offer instead of as it is.
+    """
+    first = table.naming if table.current.kind == TRADE_ASK else 0
+    asked = size_of(table.asks)
+    least = least_asked(table) - asked
+    best = offer_worth(w, table, seat, table.gives, table.asks) if least <= 0 else 0.0
+    most = min(most_asked(table) - asked, MOST_MORE)
+    for resource in range(first, RESOURCES):
+        for count in range(max(1, least), min(most, owned(table, table.active, resource)) + 1):
+            worth = offer_worth(w, table, seat, table.gives, table.asks + ONE_OF[resource] * count)
+            if worth > best:
+                best = worth
+    return best
+
+
+def offer_worth(w: vec[float], table: Busara, seat: i64, gives: i64, asks: i64) -> float:
+    """What an offer promises the seat that makes it: its gain, as far as the other player can be expected to agree."""
+    known = table.knows(seat, table.active)
+    if known and table.progress(table.active) >= NOT_THAT_CLOSE:
         return w[REFUSED]
-    mine = bundle_worth(w, table, seat, asked) - bundle_worth(w, table, seat, table.want)
-    theirs = bundle_worth(w, table, table.active, table.want) - bundle_worth(w, table, table.active, asked)
-    if not table.knows(seat, table.active):
-        theirs = plain_worth(table.want) - plain_worth(asked) + 0.1
+    mine = bundle_worth(w, table, seat, asks) - bundle_worth(w, table, seat, gives)
     if mine <= 0.0:
         return mine - 1.0
-    hope = mine - 0.5 * theirs if theirs > 0.0 else mine
-    return hope if theirs > 0.0 else w[HOPELESS] * mine
+    if known:
+        theirs = bundle_worth(w, table, table.active, gives) - bundle_worth(w, table, table.active, asks)
+    else:
+        theirs = float(size_of(gives) - size_of(asks)) + 0.1
+    return mine - 0.5 * theirs if theirs > 0.0 else w[HOPELESS] * mine
 
 
 def trade_made(w: vec[float], table: Busara, seat: i64) -> float:
@@ -212,42 +238,38 @@ def trade_made(w: vec[float], table: Busara, seat: i64) -> float:
         return 0.0
     if table.knows(seat, table.partner) and table.progress(table.partner) >= NOT_THAT_CLOSE:
         return w[REFUSED]
-    asked = offer_of(table, table.partner)
-    gain = bundle_worth(w, table, seat, table.want) - bundle_worth(w, table, seat, asked)
+    gives, asks = given_by(table, table.partner), asked_by(table, table.partner)
+    gain = bundle_worth(w, table, seat, gives) - bundle_worth(w, table, seat, asks)
     return 0.0 if gain > 0.0 else w[REFUSED]
 
 
-def bundle_worth(w: vec[float], table: Busara, seat: i64, multiset: i64) -> float:
+def bundle_worth(w: vec[float], table: Busara, seat: i64, hand: i64) -> float:
     """What some resources are worth to a seat."""
     kingdom = table.kingdom_of(seat)
     total = 0.0
     for resource in range(RESOURCES):
-        each = w[TOKEN] + w[NEEDED_TOKEN] * demand(table, seat, kingdom, resource)
-        total += float(digit(multiset, resource)) * each
+        count = count_in(hand, resource)
+        if count > 0:
+            total += float(count) * (w[TOKEN] + w[NEEDED_TOKEN] * demand(table, seat, kingdom, resource))
     return total
 
 
-def plain_worth(multiset: i64) -> float:
-    """What some resources are worth to somebody whose goal is unknown."""
-    count: i64 = 0
-    for resource in range(RESOURCES):
-        count += digit(multiset, resource)
-    return float(count)
-
-
 def want_worth(w: vec[float], table: Busara, seat: i64) -> float:
-    """Announcing is free, but tiresome: worth it for one resource that is much needed and lacking."""
+    """Announcing is free, but tiresome: worth it for resources that are much needed and lacking, one of each."""
     kingdom = table.kingdom_of(seat)
-    board = table.realm.board[seat] * RESOURCES
-    count: i64 = 0
     lacking = 0.0
     for resource in range(RESOURCES):
-        wanted = digit(table.want, resource)
-        count += wanted
-        if wanted > 0 and table.realm.have[board + resource] == 0:
-            lacking += demand(table, seat, kingdom, resource)
-    return w[WANTED] + lacking if count == 1 and lacking >= 0.5 else w[UNWANTED]
+        wanted = count_in(table.want, resource)
+        if wanted == 0:
+            continue
+        needed = demand(table, seat, kingdom, resource)
+        if wanted > 1 or needed < 0.5 or owned(table, seat, resource) > 0:
+            return w[UNWANTED]
+        lacking += needed
+    return w[WANTED] + lacking
 
 
+MOST_MORE: Final[i64] = 3
+"""An offer under way is looked at with up to this many more of one type."""
 PACK: Final = vec[i64]([64**i for i in range(6)])
 """Six counts below 64 in one number."""

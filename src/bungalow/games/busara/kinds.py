@@ -33,6 +33,7 @@ DISCARD_TOKEN: Final[i64] = 25
 DISCARD_VIRTUE: Final[i64] = 26
 REACT_ACTION: Final[i64] = 27
 REACT_TURN_END: Final[i64] = 28
+TRADE_ASK: Final[i64] = 29
 
 DRAW: Final[i64] = 0
 MOVE: Final[i64] = 1
@@ -50,8 +51,14 @@ STAY: Final[i64] = 384
 """Option of `move_token` that moves nothing; others are 4 times the cell plus the direction (up, right, down, left)."""
 STOP_CHAIN: Final[i64] = 96
 """Option of `forge_step`; others are cells."""
-NO_OFFER: Final[i64] = 256
-"""Option of `trade_offer`; others are four counts from 0 to 3, Fire being the highest digit to base 4."""
+AMOUNTS: Final[i64] = 16
+"""Options of `trade_want`, `trade_offer` and `trade_ask`: `AMOUNTS` times the resource plus how many, less 1."""
+DONE: Final[i64] = 64
+"""Option of all three: nothing is added to what has been named."""
+NO_OFFER: Final[i64] = 65
+"""Option of `trade_offer` and `trade_ask`."""
+GIFT: Final[i64] = 66
+"""Option of `trade_ask`: nothing is asked in return."""
 NO_TRADE: Final[i64] = 6
 """Option of `trade_accept`; others are seats."""
 NO_VIRTUE: Final[i64] = 6

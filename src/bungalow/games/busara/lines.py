@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bungalow.core.types import Event
 from bungalow.games.busara.contents import RESOURCES, VIRTUES
 from bungalow.games.busara.view import cell_name
-from bungalow.games.busara.words import goal_words, multiset_words
+from bungalow.games.busara.words import goal_words, hand_words
 
 Names = tuple[str, ...]
 
@@ -60,10 +60,10 @@ def _uses(names: Names, seat: int, power: str, cost: int) -> str:
 _LINES: dict[str, Callable[..., str]] = {
     "chose_kingdom": lambda names, seat: f"{names[seat]} has chosen a Kingdom Card",
     "chose_setup_card": lambda names, seat: f"{names[seat]} has chosen a Setup Card",
-    "kept_setup_card": lambda names, seat, card: f"{names[seat]} keeps Setup Card {card}",
+    "kept_setup_card": lambda names, seat, card: f"{names[seat]} keeps the Setup Card with {card}",
     "now_holds": lambda names, seat, kingdom: f"{names[seat]} holds {kingdom}",
     "board": lambda names, seat, x, y: f"{names[seat]}'s board lies at {x},{y}",
-    "setup_card": lambda names, seat, card: f"{names[seat]} shows Setup Card {card}",
+    "setup_card": lambda names, seat, card: f"{names[seat]} begins with {card}",
     "turn": lambda names, seat, number: f"Round {number}: {names[seat]}'s turn",
     "embargo": lambda names, seat, empty: (
         f"{names[seat]} is Embargoed: {'no resource' if empty else 'no open space'}. The turn is skipped"
@@ -71,6 +71,10 @@ _LINES: dict[str, Callable[..., str]] = {
     "returns": lambda names, seat: f"{names[seat]} is no longer Embargoed",
     "reshuffled": lambda names: "The discarded Resource Cards become a new deck",
     "drew": lambda names, seat, card, event: f"{names[seat]} draws {card}" + ("!" if event else ""),
+    "no_effect": lambda names, card: f"{card} changes nothing",
+    "unseen": lambda names, seat: f"{names[seat]}'s Virtues are hidden: nobody else sees what becomes of them",
+    "stays": lambda names, seat: f"{names[seat]} moves nothing",
+    "keeps_virtues": lambda names, seat: f"{names[seat]} exchanges nothing",
     "no_stock": lambda names, seat, resource: f"No {_resource(resource)} is left in stock",
     "placed": lambda names, seat, resource, cell: f"{names[seat]} places {_resource(resource)} at {cell_name(cell)}",
     "moved": _moved,
@@ -85,15 +89,13 @@ _LINES: dict[str, Callable[..., str]] = {
     "discarded": lambda names, seat, resource, cell: (
         f"{names[seat]} discards {_resource(resource)} at {cell_name(cell)}"
     ),
-    "wants": lambda names, seat, want: f"{names[seat]} wants {multiset_words(want)}",
-    "offers": lambda names, seat, want, asked: (
-        f"{names[seat]} offers {multiset_words(want)} for {multiset_words(asked)}"
-    ),
+    "wants": lambda names, seat, want: f"{names[seat]} wants {hand_words(want)}",
+    "offers": lambda names, seat, gives, asks: f"{names[seat]} offers {hand_words(gives)} for {hand_words(asks)}",
     "offers_nothing": lambda names, seat: f"{names[seat]} makes no offer",
     "no_offers": lambda names, seat: "Nobody makes an offer",
     "accepts_none": lambda names, seat: f"{names[seat]} accepts no offer",
-    "accepts": lambda names, seat, partner, want, asked: (
-        f"{names[seat]} gets {multiset_words(want)} from {names[partner]} for {multiset_words(asked)}"
+    "accepts": lambda names, seat, partner, gives, asks: (
+        f"{names[seat]} gets {hand_words(gives)} from {names[partner]} for {hand_words(asks)}"
     ),
     "reveals": lambda names, seat, kingdom: f"{names[seat]} reveals {kingdom}",
     "uses": _uses,
@@ -141,7 +143,7 @@ _MARKS: dict[str, Callable[..., tuple[str, ...]]] = {
     "peeked": lambda seat, other: (f"seat:{other + 1}",),
     "took_virtue": lambda seat, victim, virtue, found: (f"seat:{victim + 1}", f"virtue:{VIRTUES[virtue]}"),
     "drew": lambda seat, card, event: ("deck",),
-    "offers": lambda seat, want, asked: (f"offer:{seat + 1}",),
+    "offers": lambda seat, gives, asks: (f"offer:{seat + 1}",),
 }
 
 

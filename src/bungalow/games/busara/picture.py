@@ -21,7 +21,8 @@ def picture(seen: object, viewer: int, names: tuple[str, ...]) -> str:
     sheet = Sheet(LAND + WIDE, height, f"Busara with {len(players)} seats")
     sheet.heading(MARGIN, 34, f"Busara: {_now(view, names)}")
     stock = counted(list(view["stock"].items()))
-    sheet.text(MARGIN, 56, f"round {view['round']} of {view['round_cap']}, {view['deck']} cards in the deck", 13, FAINT)
+    last = f" of {view['round_cap']}" if view["round_cap"] else ""
+    sheet.text(MARGIN, 56, f"round {view['round']}{last}, {view['deck']} cards in the deck", 13, FAINT)
     sheet.text(MARGIN, height - 16, f"stock: {stock}", 12, FAINT)
     _land(sheet, view, MARGIN, 70, LAND)
     for player in players:

@@ -79,6 +79,7 @@ class Prepared:
         self.power_names: list[str] = []
         self.card_names: list[str] = []
         self.setup_names: list[str] = []
+        """What each Setup Card gives, in words."""
         self.labels: list[str] = []
         """By row of `code`: the label of a branch."""
         self.stock: vec[i64] = vec[i64]()
@@ -110,8 +111,6 @@ class Prepared:
         self.quick_at: vec[i64] = vec[i64]()
         """x and y of each board of the quick layout, the starting player's first."""
         self.min_contact: i64 = 0
-        self.trade_most: i64 = 0
-        self.round_cap: i64 = 0
 
 
 class Realm:

@@ -24,6 +24,11 @@ BY_EMBARGO: Final[i64] = 2
 BY_CAP: Final[i64] = 3
 """How the game ended."""
 
+LAST_ROUND: Final[i64] = 60
+"""The usual cap (BS-R30)."""
+ENDLESS: Final[i64] = 1000
+"""The cap of a table without one: no game of people lasts so long, and every game ends."""
+
 WINNING: Final[i64] = 10
 """Added to a winner's progress, so that scores follow the ranking of SPEC part 6."""
 
@@ -56,6 +61,8 @@ class Busara(State):
     setup_card: vec[i64]
     """Of each seat, until it leaves the game (BS-1.14)."""
     setup_dealt: vec[i64]
+    offered: vec[i64]
+    """In a trade, at `2 * seat` what the seat would give and then what it asks in return, as hands; else empty."""
     realm: Realm
     snapshot: Realm
     """The realm before the current action (BS-R24)."""
@@ -77,6 +84,7 @@ class Busara(State):
         self.last_normal: i64 = 0
         """Who had the last turn that was not an extra turn."""
         self.round: i64 = 1
+        self.last_round: i64 = LAST_ROUND
         self.embargoed: i64 = 0
         self.controller: i64 = NONE
         self.actions_left: i64 = 0
@@ -106,8 +114,12 @@ class Busara(State):
         """The seat that is under threat."""
         self.attacked_cell: i64 = NONE
         self.want: i64 = 0
-        self.offers: i64 = 0
-        """Nine bits a seat: its offer plus 1, or 0."""
+        """In a trade: what the active player wants, as a hand."""
+        self.gives: i64 = 0
+        """What the offer under way gives, as a hand; then what it asks in return."""
+        self.asks: i64 = 0
+        self.naming: i64 = 0
+        """The first type that may still be named: types come in their order, each once."""
         self.partner: i64 = NONE
         self.user: i64 = NONE
         self.power: i64 = NONE
@@ -161,6 +173,7 @@ class Busara(State):
         self.active = other.active
         self.last_normal = other.last_normal
         self.round = other.round
+        self.last_round = other.last_round
         self.embargoed = other.embargoed
         self.controller = other.controller
         self.actions_left = other.actions_left
@@ -179,8 +192,12 @@ class Busara(State):
         self.chain_length = other.chain_length
         self.attacked = other.attacked
         self.attacked_cell = other.attacked_cell
-        self.want = other.want
-        self.offers = other.offers
+        self.offered = other.offered
+        if other.want != 0:  # without a want nobody makes an offer
+            self.want = other.want
+            self.gives = other.gives
+            self.asks = other.asks
+            self.naming = other.naming
         self.partner = other.partner
         self.user = other.user
         self.power = other.power
@@ -213,7 +230,7 @@ class Busara(State):
         h = mix(mix(mix(mix(h, self.forbidden), self.trading), self.extra), self.winners)
         h = mix(mix(mix(mix(h, self.ending), self.subject), self.decides), self.hand)
         h = mix(mix(mix(mix(mix(h, self.to_pick), self.other_hand), self.chain_end), self.chain_length), self.attacked)
-        h = mix(mix(mix(mix(h, self.attacked_cell), self.want), self.offers), self.offers >> 31)
+        h = mix(mix(mix(mix(h, self.attacked_cell), self.want), self.offers()), 0)
         h = mix(mix(mix(mix(h, self.partner), self.user), self.power), self.answer)
         h = mix(mix(mix(h, 1 if self.cancelled else 0), self.payer), self.to_pay)  # no-mutate: tells both apart
         h = mix(mix(h, self.pay_from), 1 if self.pay_for_reaction else 0)  # no-mutate: tells both apart
@@ -221,7 +238,11 @@ class Busara(State):
         h = mix(mix(h, before), 1 if self.effect_of_event else 0)  # no-mutate: tells both apart
         h = mix(mix(mix(mix(h, self.pc), self.effect_user), self.seats_to_go), self.times)
         h = mix(mix(mix(h, self.bound_seat), self.bound_number), self.named)
-        return mix(mix(mix(h, self.exchanged), self.copying), self.theft)
+        h = mix(mix(mix(h, self.exchanged), self.copying), self.theft)
+        # Newer fields count only where they are set: what older versions knew keeps its checksum.
+        if self.want != 0:
+            h = mix_all(mix(mix(mix(h, self.gives), self.asks), self.naming), self.offered)
+        return h if self.last_round == LAST_ROUND else mix(h, self.last_round)
 
     def own(self) -> Realm:
         """The realm, to be written."""
@@ -234,6 +255,15 @@ class Busara(State):
         """Remember the realm as it is before an action, whoever may hold Retraction (BS-R24)."""
         self.snapshot = self.realm
         self.owned = False
+
+    def offers(self) -> i64:
+        """Bit set of the seats that have made an offer: each of them gives something (BS-7.3)."""
+        offered = self.offered
+        found: i64 = 0
+        for seat in range(len(offered) // 2):
+            if offered[2 * seat] != 0:
+                found |= BIT[seat]
+        return found
 
     # -- who is who -------------------------------------------------------------------------------------------
 

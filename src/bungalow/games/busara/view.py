@@ -9,18 +9,21 @@ from typing import TypedDict, cast
 from bungalow.core.contract import BIT, NONE, State
 from bungalow.games.busara.contents import RESOURCES, TIMINGS, VIRTUES, Box, Card, Kingdom
 from bungalow.games.busara.realm import CHAIN_STEP, SPACES
-from bungalow.games.busara.rules.trade import digit, offer_of, size
+from bungalow.games.busara.rules.trade import asked_by, given_by, least_asked, most_asked
 from bungalow.games.busara.state import (
     BY_CAP,
     BY_EMBARGO,
     BY_GOAL,
     CHOOSING_KINGDOMS,
     CHOOSING_SETUP_CARDS,
+    LAST_ROUND,
     PLACING_BOARDS,
     PLACING_TOKENS,
     TRADE_FAILED,
+    TRADE_MADE,
     Busara,
     count_in,
+    size_of,
 )
 
 PHASES = ("kingdoms", "setup_cards", "boards", "tokens", "play")
@@ -55,6 +58,8 @@ class KingdomView(TypedDict):
     hidden_only: bool
     text: str
     source: str
+    designed: list[str]
+    """Parts that are ours in spite of the source: `text`, `timing`, `effects` …"""
 
 
 class GoalView(TypedDict):
@@ -108,10 +113,26 @@ class OfferView(TypedDict):
     active_open_after: int
 
 
+class DraftView(TypedDict):
+    """An offer that is being made, as far as it has been named: aloud, so everybody knows it (BS-7.3)."""
+
+    seat: int
+    gives: Counts
+    asks: Counts
+    least: int
+    """The fewest to ask for in all: with fewer the active player has no room for what is given; 0: a gift will do."""
+    most: int
+    """The most to ask for: with more the offering player has no room."""
+
+
 class TradeView(TypedDict):
     want: Counts
+    announced: bool
+    """The want is complete, and the others may offer."""
+    draft: DraftView | None
     offers: list[OfferView]
     partner: int | None
+    """Whose offer has been accepted."""
 
 
 class PowerView(TypedDict):
@@ -154,13 +175,15 @@ class ForgingView(TypedDict):
 class BusaraView(TypedDict):
     phase: str
     round: int
-    round_cap: int
+    round_cap: int | None
+    """None: play until somebody wins (at most 1,000 rounds)."""
     starter: int
     active: int
     controller: int | None
     actions_left: int
     """Granted actions still to come after the current one."""
     trade_used: bool
+    """No other Trade may be announced this turn."""
     extra_turn: int | None
     over: bool
     ending: str
@@ -207,12 +230,12 @@ def view(state: State, viewer: int) -> BusaraView:
     return BusaraView(
         phase=PHASES[table.phase],
         round=int(table.round),
-        round_cap=int(table.box.round_cap),
+        round_cap=int(table.last_round) if table.last_round == LAST_ROUND else None,
         starter=int(table.starter),
         active=int(table.active),
         controller=_or_none(table.controller),
         actions_left=int(table.actions_left),
-        trade_used=bool(table.trading),
+        trade_used=bool(table.trading == TRADE_FAILED),
         extra_turn=_or_none(table.extra),
         over=over,
         ending=ENDINGS[int(table.ending)],
@@ -328,27 +351,35 @@ def _chain(table: Busara, box: Box) -> ChainView | None:
 def _trade(table: Busara) -> TradeView | None:
     if table.want == 0:
         return None
-    want, active = int(table.want), int(table.active)
-    offers: list[OfferView] = []
-    for seat in range(int(table.seats)):
-        asked = int(offer_of(table, seat))
-        if asked != NONE:
-            change = int(size(want)) - int(size(asked))
-            offers.append(
-                OfferView(
-                    seat=seat,
-                    gives=multiset_counts(want),
-                    asks=multiset_counts(asked),
-                    open_after=int(table.realm.room(seat)) + change,
-                    active_open_after=int(table.realm.room(active)) - change,
-                )
-            )
-    partner = _or_none(table.partner) if table.trading != TRADE_FAILED else None
-    return TradeView(want=multiset_counts(want), offers=offers, partner=partner)
+    offering = _or_none(table.partner) if table.trading == TRADE_FAILED else None
+    draft = None
+    if offering is not None:
+        draft = DraftView(
+            seat=offering,
+            gives=hand_counts(table.gives),
+            asks=hand_counts(table.asks),
+            least=max(0, int(least_asked(table))),
+            most=min(int(most_asked(table)), int(table.realm.holds(table.active))),
+        )
+    return TradeView(
+        want=hand_counts(table.want),
+        announced=len(table.offered) > 0,
+        draft=draft,
+        offers=[_offer(table, seat) for seat in range(int(table.seats)) if table.offers() & BIT[seat]],
+        partner=_or_none(table.partner) if table.trading == TRADE_MADE else None,
+    )
 
 
-def multiset_counts(multiset: int) -> Counts:
-    return {name: int(digit(multiset, i)) for i, name in enumerate(RESOURCES)}
+def _offer(table: Busara, seat: int) -> OfferView:
+    gives, asks = int(given_by(table, seat)), int(asked_by(table, seat))
+    change = int(size_of(gives)) - int(size_of(asks))
+    return OfferView(
+        seat=seat,
+        gives=hand_counts(gives),
+        asks=hand_counts(asks),
+        open_after=int(table.realm.room(seat)) + change,
+        active_open_after=int(table.realm.room(table.active)) - change,
+    )
 
 
 def _power(table: Busara, box: Box) -> PowerView | None:
@@ -398,6 +429,7 @@ def _kingdom(kingdom: Kingdom) -> KingdomView:
         hidden_only=kingdom.hidden_only,
         text=kingdom.text,
         source=kingdom.source,
+        designed=list(kingdom.designed),
     )
 
 

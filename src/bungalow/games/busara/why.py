@@ -13,8 +13,8 @@ from bungalow.games.busara.contents import RESOURCES, VIRTUES
 from bungalow.games.busara.realm import FILTER_UNKNOWN_KINGDOM, FILTER_WITH_VIRTUE, OWN_ACTION
 from bungalow.games.busara.rules.actions import can_remove, has_step
 from bungalow.games.busara.rules.setup import may_lie, open_for_setup
-from bungalow.games.busara.rules.trade import has, offer_of, size
-from bungalow.games.busara.state import NO_TRADE_YET, PLACING_TOKENS, Busara
+from bungalow.games.busara.rules.trade import least_asked, most_asked, obtainable, owned
+from bungalow.games.busara.state import PLACING_TOKENS, TRADE_FAILED, Busara, count_in, size_of
 from bungalow.games.busara.words import ACTIONS, REACTIONS
 
 _CELL = re.compile(r"b([0-5]):([0-3])([0-3])")
@@ -50,6 +50,11 @@ def _own(table: Busara, cell: int) -> bool:
     return bool(table.realm.owner[cell >> 4] == table.subject)
 
 
+def _whose(table: Busara, seat: int) -> str:
+    """Whose board the choice is about, said to the seat that is asked: a controller decides for another (BS-7.36)."""
+    return "your own" if table.subject == seat else f"player {table.subject + 1}'s"
+
+
 def _card(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
     clause = "BS-1.4" if what == "kingdom" else "BS-1.5"
     return Reason(clause, "you keep one of the two cards that you were dealt")
@@ -72,7 +77,7 @@ def _place(table: Busara, seat: int, what: str, which: str, path: Path) -> Reaso
     cell = int(which)
     setting_up = table.phase == PLACING_TOKENS
     if not _own(table, cell):
-        return Reason("BS-1.11" if setting_up else "BS-3.4", "place it on your own board")
+        return Reason("BS-1.11" if setting_up else "BS-3.4", f"place it on {_whose(table, seat)} board")
     if table.realm.token[cell] != NONE:
         return Reason("BS-2.12", "a space holds one token only")
     if setting_up and not open_for_setup(table, table.subject) & BIT[cell & 15]:
@@ -102,8 +107,8 @@ def _action(table: Busara, seat: int, what: str, which: str, path: Path) -> Reas
 def _trade_action(table: Busara) -> Reason:
     if table.forbidden & BIT[kinds.TRADE]:
         return Reason("BS-7.29", "a manipulated player cannot be made to trade")
-    if table.trading != NO_TRADE_YET:
-        return Reason("BS-7.8", "Trade was tried already this turn")
+    if table.trading == TRADE_FAILED:
+        return Reason("BS-7.8", "a Trade has come to nothing this turn: no other may follow")
     return Reason("BS-7.2", "nobody else has a resource")
 
 
@@ -135,7 +140,7 @@ def _move(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason
         if table.realm.token[cell] == NONE:
             return Reason("BS-4.1", "there is no resource")
         if not _own(table, cell):
-            return Reason("BS-4.1", "you move a resource of your own board")
+            return Reason("BS-4.1", f"move a resource of {_whose(table, seat)} board")
         return Reason("BS-4.3", "no space next to it is empty")
     if table.realm.token[cell] != NONE:
         return Reason("BS-4.3", "that space is occupied")
@@ -147,7 +152,7 @@ def _forge(table: Busara, seat: int, what: str, which: str, path: Path) -> Reaso
     if table.realm.token[cell] == NONE:
         return Reason("BS-5.1", "there is no resource")
     if not _own(table, cell):
-        return Reason("BS-5.1", "a chain begins on your own board")
+        return Reason("BS-5.1", f"a chain begins on {_whose(table, seat)} board")
     assert not has_step(table, cell)
     return Reason("BS-5.2", "no resource of another type lies next to it")
 
@@ -170,7 +175,7 @@ def _step(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason
 def _three(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
     cell = int(which)
     if not _own(table, cell) or table.realm.token[cell] == NONE:
-        return Reason("BS-6.1", "choose three resources of your own board")
+        return Reason("BS-6.1", f"choose three resources of {_whose(table, seat)} board")
     return Reason("BS-6.1", "the three must be of one type and connected; name them from the top left")
 
 
@@ -180,42 +185,70 @@ def _occupied(table: Busara, seat: int, what: str, which: str, path: Path) -> Re
         return Reason(table.game.kinds[kind].clause, "there is no resource")
     if kind == kinds.TRADE_PICK and _own(table, int(which)):
         return Reason("BS-7.6", "that is not the type that was agreed")
-    whose = "another player's" if kind == kinds.CHOOSE_TOKEN else "your own"
+    whose = "another player's" if kind == kinds.CHOOSE_TOKEN else _whose(table, seat)
     return Reason(table.game.kinds[kind].clause, f"choose a resource on {whose} board")
 
 
 def _want(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
-    if what == "do":
+    named = _amount(which)
+    if what == "do" or named is None:
         return Reason("BS-7.2", "a trade begins with what you want")
-    return Reason("BS-7.2", f"ask for 1 to {table.box.trade_most} resources that some other player has")
+    resource, count = named
+    most = int(obtainable(table, resource))
+    if count > most:
+        return Reason("BS-7.2", f"no other player has {count} {RESOURCES[resource].capitalize()}")
+    return _in_order("BS-7.2")
 
 
 def _offer(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
-    asked = _multiset((*path, f"count:{which}"))
-    if asked is not None:
-        if size(asked) > table.box.trade_most:
-            return Reason("BS-7.3", f"at most {table.box.trade_most} resources can be asked for")
-        if not has(table, table.active, asked):
-            return Reason("BS-7.3", f"player {table.active + 1} does not have them")
-        return Reason("BS-7.4", "one of you would have no room for what they receive")
-    return Reason("BS-7.3", f"ask for at most {table.box.trade_most} resources of player {table.active + 1}")
+    named = _amount(which)
+    if what == "do" or named is None:
+        if table.gives == 0:
+            return Reason("BS-7.3", "name what you give first")
+        return Reason("BS-7.3", "go on to what you ask in return: you can still make no offer there")
+    resource, count = named
+    name = RESOURCES[resource].capitalize()
+    if count > count_in(table.want, resource):
+        return Reason("BS-7.3", f"player {table.active + 1} does not want {count} {name}")
+    if count > owned(table, table.partner, resource):
+        return Reason("BS-7.3", f"you do not have {count} {name}")
+    return _in_order("BS-7.3")
 
 
-def _multiset(path: Path) -> int | None:
-    """The four counts of a path as a multiset; None when they are not complete."""
-    found = [re.fullmatch(rf"count:{name}:([0-3])", step) for name, step in zip(RESOURCES, path, strict=False)]
-    if len(found) < 4:
+def _ask(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
+    named = _amount(which)
+    if what == "do" and which == ("gift" if table.asks == 0 else "done"):
+        return Reason("BS-7.4", f"player {table.active + 1} would have no room: ask for {least_asked(table)} or more")
+    if what == "do" or named is None:
+        if table.asks == 0:
+            return Reason("BS-7.3", "name what you ask in return first")
+        instead = "give it for nothing" if which == "gift" else "make no offer"
+        return Reason("BS-7.3", f"take back what you asked for to {instead}")
+    resource, count = named
+    if count > owned(table, table.active, resource):
+        words = f"player {table.active + 1} does not have {count} {RESOURCES[resource].capitalize()}"
+        return Reason("BS-7.3", words)
+    if resource < table.naming:
+        return _in_order("BS-7.3")
+    if size_of(table.asks) + count > most_asked(table):
+        return Reason("BS-7.4", "you would have no room for so many")
+    return Reason("BS-7.4", f"player {table.active + 1} would have no room: ask for {least_asked(table)} or more")
+
+
+def _amount(which: str) -> tuple[int, int] | None:
+    """`fire:2` as a resource and a count."""
+    name, _, count = which.partition(":")
+    if name not in RESOURCES or not re.fullmatch(r"[1-9]\d?", count):
         return None
-    value = 0
-    for one in found:
-        if one is None:
-            return None
-        value = value * 4 + int(one[1])
-    return value
+    return RESOURCES.index(name), int(count)
+
+
+def _in_order(clause: str) -> Reason:
+    return Reason(clause, "name each type once, in the order Fire, Water, Wind, Earth")
 
 
 def _accept(table: Busara, seat: int, what: str, which: str, path: Path) -> Reason:
-    if which.isdecimal() and 0 < int(which) <= table.seats and offer_of(table, int(which) - 1) == NONE:
+    if which.isdecimal() and 0 < int(which) <= table.seats and not table.offers() & BIT[int(which) - 1]:
         return Reason("BS-7.5", f"player {which} has made no offer")
     return Reason("BS-7.5", "accept one of the offers or none")
 
@@ -275,7 +308,8 @@ _ANSWERS: dict[int, tuple[tuple[str, ...], _Answer]] = {
     int(kinds.REMOVE_THREE): (("cell",), _three),
     int(kinds.REMOVE_TARGET): (("cell",), _occupied),
     int(kinds.TRADE_WANT): (("count", "do"), _want),
-    int(kinds.TRADE_OFFER): (("count",), _offer),
+    int(kinds.TRADE_OFFER): (("count", "do"), _offer),
+    int(kinds.TRADE_ASK): (("count", "do"), _ask),
     int(kinds.TRADE_ACCEPT): (("offer",), _accept),
     int(kinds.TRADE_PICK): (("cell",), _occupied),
     int(kinds.PAY_VIRTUE): (("virtue",), _pay),

@@ -9,20 +9,18 @@ from functools import cache
 from typing import cast
 
 from bungalow.core.contract import NONE, State
-from bungalow.core.errors import UnreadableMove
+from bungalow.core.errors import IllegalMove, UnreadableMove
 from bungalow.core.types import Path
 from bungalow.games.busara import kinds
-from bungalow.games.busara.contents import RESOURCES, VIRTUES, Box
+from bungalow.games.busara.contents import RESOURCES, VIRTUES, Box, counts_words
 from bungalow.games.busara.realm import OP_EXCHANGE_VIRTUES, SPACES
 from bungalow.games.busara.rules.actions import TRIO_COUNT, TRIOS, has_step
-from bungalow.games.busara.rules.trade import MULTISETS, digit, offer_of
-from bungalow.games.busara.state import PLACING_TOKENS, Busara, first_in, size_of
+from bungalow.games.busara.rules.trade import asked_by, given_by
+from bungalow.games.busara.state import PLACING_TOKENS, Busara, count_in, first_in, size_of
 from bungalow.games.busara.view import cell_name
 
 ACTIONS = ("draw", "move", "forge", "remove", "trade", "power")
 DIRECTIONS = ("up", "right", "down", "left")
-LETTERS = "FAWE"
-NOTHING = "-"
 
 _CELLS = {
     int(kinds.PLACE_TOKEN): "place",
@@ -40,6 +38,18 @@ _VIRTUES = {
     int(kinds.EXCHANGE_STEP): "swap",
     int(kinds.DISCARD_VIRTUE): "lose",
 }
+_AMOUNTS = {
+    int(kinds.TRADE_WANT): "want",
+    int(kinds.TRADE_OFFER): "offer",
+    int(kinds.TRADE_ASK): "ask",
+}
+"""Questions about how many of a type, likewise."""
+_LAST_WORDS = {
+    int(kinds.DONE): ("done", "do:done"),
+    int(kinds.NO_OFFER): ("no offer", "do:pass"),
+    int(kinds.GIFT): ("ask nothing", "do:gift"),
+}
+"""Their other options: notation and target."""
 REACTIONS = (
     int(kinds.REACT_START),
     int(kinds.REACT_THREAT),
@@ -71,11 +81,6 @@ def _labels(state: State) -> tuple[str, ...]:
     return box_of(state).branch_labels(int(cast(Busara, state).pc))
 
 
-def letters(multiset: int) -> str:
-    """A multiset of resources: `FFA`; `-` for none."""
-    return "".join(LETTERS[i] * int(digit(multiset, i)) for i in range(4)) or NOTHING
-
-
 @cache
 def _fixed_notation(kind: int, option: int) -> str:
     """Questions whose options are written alike at every table."""
@@ -97,10 +102,10 @@ def _fixed_notation(kind: int, option: int) -> str:
         return "stay" if option == kinds.STAY else f"move {cell_name(option >> 2)} {DIRECTIONS[option & 3]}"
     if kind == kinds.REMOVE_THREE:
         return "three " + " ".join(_local(int(TRIOS[3 * option + i])) for i in range(3))
-    if kind == kinds.TRADE_WANT:
-        return f"want {letters(option)}"
-    if kind == kinds.TRADE_OFFER:
-        return "no offer" if option == kinds.NO_OFFER else f"ask {letters(option)}"
+    if kind in _AMOUNTS:
+        if option in _LAST_WORDS:
+            return _LAST_WORDS[option][0]
+        return f"{_AMOUNTS[kind]} {RESOURCES[option // kinds.AMOUNTS]} {option % kinds.AMOUNTS + 1}"
     if kind == kinds.TRADE_ACCEPT:
         return "accept none" if option == kinds.NO_TRADE else f"accept {option + 1}"
     if kind == kinds.CHOOSE_PLAYER:
@@ -125,32 +130,24 @@ def parse(state: State, seat: int, text: str) -> int:
         known = {f"branch {label}": number for number, label in enumerate(_labels(state))}
     else:
         known = _readable(kind, state.game.kinds[kind].size)
-    found = known.get(" ".join(text.split())) or known.get(_folded(text))
+    words = text.split()
+    found = known.get(" ".join(words))
     if found is None:
-        found = known.get(" ".join(text.split()))
+        found = known.get(" ".join(words).lower())
+    if found is None and kind in _AMOUNTS:
+        found = known.get(f"{_AMOUNTS[kind]} {' '.join(words).lower()}")  # `fire 2` will do
+        if found is None and kind == kinds.TRADE_WANT and words[:1] == ["want"]:
+            # Until rules version 2 a want was one word of up to three letters.
+            raise IllegalMove(f"'{text}': name one type after the other, such as 'want fire 2'", clause="BS-7.2")
     if found is None:
         raise UnreadableMove(f"'{text}' should read like '{notation(state, seat, state.legal(seat)[0])}'")
     return found
 
 
-def _folded(text: str) -> str:
-    """Small letters for words, capitals for resources: people type either."""
-    words = text.lower().split()
-    if words and words[0] in ("want", "ask"):
-        words[1:] = ["".join(sorted("".join(words[1:]).upper(), key=(LETTERS + NOTHING).find))]
-    return " ".join(words)
-
-
 @cache
 def _readable(kind: int, size: int) -> dict[str, int]:
-    if kind in (kinds.TRADE_WANT, kinds.TRADE_OFFER):
-        options = [int(multiset) for multiset in MULTISETS] + [int(kinds.NO_OFFER)]
-        options = options[:-1] if kind == kinds.TRADE_WANT else options
-    elif kind == kinds.REMOVE_THREE:
-        options = list(range(int(TRIO_COUNT)))
-    else:
-        options = list(range(size))
-    return {_fixed_notation(kind, option): option for option in options}
+    count = int(TRIO_COUNT) if kind == kinds.REMOVE_THREE else size
+    return {_fixed_notation(kind, option): option for option in range(count)}
 
 
 # -- targets --------------------------------------------------------------------------------------------------------
@@ -191,10 +188,10 @@ def _fixed_targets(kind: int, option: int) -> Path:
         return (f"corner:{option // kinds.REACH_WIDTH - kinds.REACH},{option % kinds.REACH_WIDTH - kinds.REACH}",)
     if kind == kinds.MOVE_TOKEN:
         return ("do:stay",)
-    if kind in (kinds.TRADE_WANT, kinds.TRADE_OFFER):
-        if option == kinds.NO_OFFER:
-            return ("do:pass",)
-        return tuple(f"count:{name}:{digit(option, i)}" for i, name in enumerate(RESOURCES))
+    if kind in _AMOUNTS:
+        if option in _LAST_WORDS:
+            return (_LAST_WORDS[option][1],)
+        return (f"count:{RESOURCES[option // kinds.AMOUNTS]}:{option % kinds.AMOUNTS + 1}",)
     if kind == kinds.TRADE_ACCEPT:
         return ("do:none",) if option == kinds.NO_TRADE else (f"offer:{option + 1}",)
     if kind == kinds.CHOOSE_PLAYER:
@@ -212,7 +209,7 @@ def words(state: State, seat: int, option: int) -> str:
     box = box_of(state)
     kind = int(state.asked(seat))
     said = _words(table, box, kind, option)
-    warning = embargo_warning(table, kind, option)
+    warning = embargo_warning(table, seat, kind, option)
     return f"{said}; {warning}" if warning else said
 
 
@@ -240,17 +237,13 @@ def _words(table: Busara, box: Box, kind: int, option: int) -> str:
         start = int(table.realm.board[table.subject] * SPACES)
         cells = [start + int(TRIOS[3 * option + i]) for i in range(3)]
         return f"Discard three {_name(table, cells[0])}: {', '.join(map(cell_name, cells))}"
-    if kind == kinds.TRADE_WANT:
-        return f"Ask everybody for {multiset_words(option)}"
-    if kind == kinds.TRADE_OFFER:
-        if option == kinds.NO_OFFER:
-            return "Make no offer"
-        return f"Give {multiset_words(int(table.want))} for {multiset_words(option)}"
+    if kind in _AMOUNTS:
+        return _amount_words(table, kind, option)
     if kind == kinds.TRADE_ACCEPT:
         if option == kinds.NO_TRADE:
             return "Accept no offer"
-        asked = int(offer_of(table, option))
-        return f"Get {multiset_words(int(table.want))} from player {option + 1} for {multiset_words(asked)}"
+        gets, pays = hand_words(int(given_by(table, option))), hand_words(int(asked_by(table, option)))
+        return f"Get {gets} from player {option + 1} for {pays}"
     if kind == kinds.CHOOSE_PLAYER:
         return f"Player {option + 1}"
     if kind == kinds.CHOOSE_NUMBER:
@@ -258,6 +251,21 @@ def _words(table: Busara, box: Box, kind: int, option: int) -> str:
     if kind == kinds.CHOOSE_BRANCH:
         return box.branch_labels(int(table.pc))[option].replace("_", " ").capitalize()
     return f"Gain {RESOURCES[option].capitalize()}"
+
+
+def _amount_words(table: Busara, kind: int, option: int) -> str:
+    if option == kinds.NO_OFFER:
+        return "Make no offer"
+    if option == kinds.GIFT:
+        return f"Give {hand_words(int(table.gives))} for nothing: a gift"
+    if option == kinds.DONE:
+        if kind == kinds.TRADE_WANT:
+            return f"Ask everybody for {hand_words(int(table.want))}"
+        if kind == kinds.TRADE_OFFER:
+            return f"Give {hand_words(int(table.gives))} and no more"
+        return f"Offer {hand_words(int(table.gives))} for {hand_words(int(table.asks))}"
+    verb = {int(kinds.TRADE_WANT): "Want", int(kinds.TRADE_OFFER): "Give", int(kinds.TRADE_ASK): "Ask for"}[kind]
+    return f"{verb} {option % kinds.AMOUNTS + 1} {RESOURCES[option // kinds.AMOUNTS].capitalize()}"
 
 
 def _use_words(table: Busara, box: Box, kind: int) -> str:
@@ -275,6 +283,7 @@ def _use_words(table: Busara, box: Box, kind: int) -> str:
 def _action_words(table: Busara, box: Box, option: int) -> str:
     if option == kinds.POWER:
         kingdom = box.kingdoms[table.kingdom_of(table.active)]
+        # Of another player only a Power that is face up can be used (BS-7.29): the card is your own.
         reveal = "" if table.is_revealed(table.active) else " (reveals your Kingdom Card)"
         return f"Use {kingdom.power} for {_plural(kingdom.cost, 'Virtue')}{reveal}: {kingdom.text}"
     return (
@@ -340,8 +349,8 @@ def _move_words(table: Busara, option: int) -> str:
     return f"{_name(table, option >> 2)} from {cell_name(option >> 2)} to {cell_name(to)}{theirs}"
 
 
-def embargo_warning(table: Busara, kind: int, option: int) -> str:
-    """A warning where the option would leave the own board empty or full (SPEC part 10)."""
+def embargo_warning(table: Busara, asked: int, kind: int, option: int) -> str:
+    """A warning where the option would leave the board that it is about empty or full (SPEC part 10)."""
     realm, seat = table.realm, int(table.subject)
     own = int(realm.board[seat])
     left = int(realm.holds(seat))
@@ -358,9 +367,11 @@ def embargo_warning(table: Busara, kind: int, option: int) -> str:
         left -= len(chain)
     else:
         return ""
-    if left == 0:
-        return "leaves your board empty: you would be Embargoed"
-    return "fills your board: you would be Embargoed" if left == SPACES else ""
+    if left not in (0, int(SPACES)):
+        return ""
+    whose, who = ("your", "you") if seat == asked else (f"player {seat + 1}'s", "they")
+    done = f"leaves {whose} board empty" if left == 0 else f"fills {whose} board"
+    return f"{done}: {who} would be Embargoed"
 
 
 def _goes_on(table: Busara, cell: int) -> bool:
@@ -380,21 +391,26 @@ def question(state: State, seat: int) -> str:
         return f"Where to place {RESOURCES[first_in(table.hand)].capitalize()}{for_other}?"
     if kind == kinds.PAY_VIRTUE:
         return f"Which Virtue to pay with? {_plural(int(table.to_pay), 'Virtue')} to pay"
-    if kind == kinds.TRADE_OFFER:
-        return f"Player {table.active + 1} wants {multiset_words(int(table.want))}. What do you ask in return?"
+    if kind in _AMOUNTS:
+        return _amount_question(table, kind)
     if kind == kinds.DISCARD_TOKEN:
         return f"Which resource to discard? {_plural(int(table.times) + 1, 'resource')} to go"
     return state.game.kinds[kind].words + (for_other and f" ({for_other.strip()})")
 
 
-def multiset_words(multiset: int) -> str:
-    return counts_words(tuple(int(digit(multiset, i)) for i in range(4)), RESOURCES)
+def _amount_question(table: Busara, kind: int) -> str:
+    if kind == kinds.TRADE_WANT:
+        return f"You want {hand_words(int(table.want))}. What else?" if table.want else "What do you want?"
+    if kind == kinds.TRADE_OFFER:
+        more = f"You give {hand_words(int(table.gives))}. What else?" if table.gives else "What do you give?"
+        return f"Player {table.active + 1} wants {hand_words(int(table.want))}. {more}"
+    if table.asks:
+        return f"You give {hand_words(int(table.gives))} for {hand_words(int(table.asks))}. What else do you ask for?"
+    return f"You give {hand_words(int(table.gives))}. What do you ask in return?"
 
 
-def counts_words(counts: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """`2 Fire and 1 Water`; `nothing`."""
-    parts = [f"{count} {name.capitalize()}" for count, name in zip(counts, names, strict=True) if count]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
+def hand_words(hand: int) -> str:
+    return counts_words(tuple(int(count_in(hand, i)) for i in range(4)), RESOURCES)
 
 
 def goal_words(goal: tuple[int, ...]) -> str:

@@ -30,7 +30,7 @@ from bungalow.games.burano.state import Burano
 
 
 def perform_action(table: Burano, seat: i64, action: i64) -> None:
-    """The action whose space holds the marker of the cube's colour (BN-3.15, BN-3.16)."""
+    """The action whose space holds the marker of the cube's colour; it must be performed (BN-3.15, BN-3.16)."""
     if action == FISHING:
         begin_fishing(table, seat)
     elif action == LACE_MAKING:
@@ -48,6 +48,9 @@ def begin_lace(table: Burano, seat: i64) -> None:
     for arrow in range(3):
         left += BIT[2 * table.arrow_colour(seat, arrow)]
     table.arrows_left = left
+    if table.log is not None and open_squares(table, seat) | privileged_squares(table, seat) == 0:
+        key = "last_worker_stays" if table.ring[seat] == 1 else "lace_impossible"
+        table.tell(key, (int(seat),), "BN-4.13" if table.ring[seat] == 1 else "BN-3.16")
     table.push(PLACE_LACE)
 
 
@@ -125,14 +128,16 @@ class PlaceLace(Choice):
             table.arrows_left = 0
             return
         square = option % PRIVILEGED
-        if option >= PRIVILEGED:
-            table.privilege[seat] -= 1
         place_worker(table, seat, square, option >= PRIVILEGED)
         table.push(self)
 
 
 def place_worker(table: Burano, seat: i64, square: i64, privileged: bool) -> None:
     """The worker of sector 1 takes the square; somebody who stood there withdraws (BN-4.16 to BN-4.18, R35)."""
+    if privileged:
+        table.privilege[seat] -= 1
+        if table.log is not None:
+            table.tell("privilege_lace", (int(seat), int(square)), "BN-5.5")
     table.arrows_left -= BIT[2 * table.layout.colour[square]]
     table.dispatch(seat, 1)
     for other in range(table.seats):

@@ -27,8 +27,18 @@ from bungalow.games.burano.rules.kinds import (
     DONE_BUYING,
     DONE_DROPPING,
     DONE_PAYING,
+    LATER,
     NO_SUBSTITUTE,
     WAIVE,
+)
+from bungalow.games.burano.rules.purchases import (
+    buy_cube,
+    can_buy,
+    colours_left,
+    cubes_at_hand,
+    runs_out_at_end,
+    runs_out_before_refill,
+    runs_out_in_lace,
 )
 from bungalow.games.burano.rules.roofs import island_leader, ordered, remove_from_board
 from bungalow.games.burano.state import LACE, MAJORITIES, REMOVED, Burano
@@ -116,45 +126,24 @@ class ScoreLace(Step):
         table.push(PAY_LACE)
 
 
-def cubes_at_hand(table: Burano, seat: i64, colour: i64) -> i64:
-    """Cubes of the pyramid and bought ones; those in preparation cannot be used (BN-6.3, R11)."""
-    count = table.reserve[seat * COLOURS + colour]
-    for slot in range(SLOTS):
-        if table.pyramid[seat * SLOTS + slot] == colour:
-            count += 1
-    return count
-
-
 class PayLace(Choice):
-    """D22: pay for a worker with a cube of its square's colour, buy such a cube, use the thread store, or be done."""
+    """D22: pay for a worker with a cube of its square's colour, buy any cube, use the thread store, or be done."""
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Burano, state).turn]
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Burano, state)
-        unpaid = table.lace[seat] & ~table.paid
-        payable: i64 = 0
-        to_buy: i64 = 0
-        for colour in range(COLOURS):
-            squares = unpaid & table.layout.workshop[colour]
-            if squares != 0:
-                if cubes_at_hand(table, seat, colour) > 0:
-                    payable |= squares
-                elif table.privilege[seat] > 0 and table.supply[colour] > 0:  # BN-5.6, R27
-                    to_buy |= BIT[colour]
-        n = write_bits(payable, 0, out, 0)
-        n = write_bits(to_buy, BUY, out, n)
-        if table.waived == 0 and table.has_effect(seat, table.box.lace_cube_waiver):
-            n = write_bits(unpaid, WAIVE, out, n)
+        n = write_bits(payable_squares(table, seat), 0, out, 0)
+        if table.privilege[seat] > 0:
+            n = write_bits(colours_left(table), BUY, out, n)
+        if can_waive(table, seat):
+            n = write_bits(table.lace[seat] & ~table.paid, WAIVE, out, n)
         out[n] = DONE_PAYING
         return n + 1
 
     def lone(self, state: State, seat: i64) -> i64:
-        table = cast(Burano, state)
-        if table.lace[seat] & ~table.paid == 0:
-            return DONE_PAYING
-        return super().lone(state, seat)
+        return NONE if lace_can_score(cast(Burano, state), seat) else DONE_PAYING
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Burano, state)
@@ -168,6 +157,38 @@ class PayLace(Choice):
         else:
             waive_worker(table, seat, option - WAIVE)
         table.push(self)
+
+
+def payable_squares(table: Burano, seat: i64) -> i64:
+    """Squares of unpaid workers for which a cube is at hand (BN-6.3)."""
+    unpaid = table.lace[seat] & ~table.paid
+    found: i64 = 0
+    for colour in range(COLOURS):
+        squares = unpaid & table.layout.workshop[colour]
+        if squares != 0 and cubes_at_hand(table, seat, colour) > 0:
+            found |= squares
+    return found
+
+
+def can_waive(table: Burano, seat: i64) -> bool:
+    """The thread store has not been used in this clean-up (BN-7.8)."""
+    return table.waived == 0 and table.has_effect(seat, table.box.lace_cube_waiver)
+
+
+def lace_can_score(table: Burano, seat: i64) -> bool:
+    """A worker that is not paid yet can be: with a cube at hand, with one to be bought, or by the thread store."""
+    unpaid = table.lace[seat] & ~table.paid
+    if unpaid == 0:
+        return False
+    if can_waive(table, seat):
+        return True
+    for colour in range(COLOURS):
+        if unpaid & table.layout.workshop[colour] != 0:
+            if table.privilege[seat] > 0 and table.supply[colour] > 0:
+                return True
+            if cubes_at_hand(table, seat, colour) > 0:
+                return True
+    return False
 
 
 def pay_worker(table: Burano, seat: i64, square: i64) -> None:
@@ -196,15 +217,6 @@ def waive_worker(table: Burano, seat: i64, square: i64) -> None:
         table.tell("waived_lace", (int(seat), int(square)), "BN-7.8")
 
 
-def buy_cube(table: Burano, seat: i64, colour: i64) -> None:
-    """A point of privilege for a cube into the reserve (BN-5.6)."""
-    table.privilege[seat] -= 1
-    table.supply[colour] -= 1
-    table.reserve[seat * COLOURS + colour] += 1
-    if table.log is not None:
-        table.tell("bought_cube", (int(seat), int(colour)), "BN-5.6")
-
-
 def union_points(table: Burano, paid: i64) -> i64:
     """Each group of orthogonally connected paid workers adds VP by its size (BN-6.4)."""
     points: i64 = 0
@@ -220,7 +232,11 @@ def union_points(table: Burano, paid: i64) -> i64:
 
 
 def finish_lace(table: Burano, seat: i64) -> None:
-    """Score the unions; then the next player pays (BN-6.1, BN-6.4)."""
+    """Score the unions; then the next player pays (BN-6.1, BN-6.4).
+
+    Whoever was not just asked, and so could not buy, may do so now if cubes could run out (BN-5.6).
+    """
+    asked = lace_can_score(table, seat)
     points = union_points(table, table.paid)
     if points > 0:
         table.gain_points(seat, LACE, points)
@@ -228,7 +244,10 @@ def finish_lace(table: Burano, seat: i64) -> None:
             table.tell("union", (int(seat), int(points)), "BN-6.4")
     table.paid = 0
     table.waived = 0
-    if next_player(table):
+    if not asked and runs_out_in_lace(table, seat):
+        table.departs(2, "BN-5.6")
+        table.push(BUY_AFTER_LACE)
+    elif next_player(table):
         table.push(SCORE_LACE)
 
 
@@ -243,6 +262,7 @@ class ShuffleMarkers(Step):
         deal_markers(table)
         if table.log is not None:
             table.tell("markers", tuple([int(action) for action in table.markers]), "BN-6.5")
+        ask_before_refill(table)
 
 
 def deal_markers(table: Burano) -> None:
@@ -275,7 +295,7 @@ class RefillCubes(Step):
                 table.missing += 1
         if table.log is not None:
             table.tell("cubes_taken", (int(seat), int(taken), int(table.missing)), "BN-6.6")
-        table.push(BUY_CUBES)
+        table.push(BUY_AFTER_REFILL)
         if table.missing > 0:
             table.push(CHOOSE_SUBSTITUTE)
 
@@ -288,7 +308,7 @@ class ChooseSubstitute(Choice):
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Burano, state)
-        n = colours_in_supply(table, out)
+        n = write_bits(colours_left(table), 0, out, 0)
         out[n] = NO_SUBSTITUTE
         return n + 1
 
@@ -304,36 +324,94 @@ class ChooseSubstitute(Choice):
             table.push(self)
 
 
-def colours_in_supply(table: Burano, out: vec[i64]) -> i64:
-    n: i64 = 0
-    for colour in range(COLOURS):
-        if table.supply[colour] > 0:
-            out[n] = colour
-            n += 1
-    return n
+# -- cubes for privilege -----------------------------------------------------------------------------------------
 
 
 class BuyCubes(Choice):
-    """D24: cubes for the next season, a point of privilege each (BN-5.6, R27)."""
+    """D24: cubes for a point of privilege each, done for this clean-up, or asked again later (BN-5.6, R27)."""
+
+    def __init__(self, code: i64, last: bool = False) -> None:
+        super().__init__(code, kinds.CLEANUP_BUY)
+        self.last: bool = last
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Burano, state).turn]
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Burano, state)
-        n: i64 = 0
-        if table.privilege[seat] > 0:
-            n = colours_in_supply(table, out)
+        if not can_buy(table, seat):
+            out[0] = DONE_BUYING
+            return 1
+        n = write_bits(colours_left(table), 0, out, 0)
         out[n] = DONE_BUYING
-        return n + 1
+        n += 1
+        if not self.last and table.season < WINTER:
+            out[n] = LATER
+            n += 1
+        return n
+
+    def lone(self, state: State, seat: i64) -> i64:
+        return NONE if can_buy(cast(Burano, state), seat) else DONE_BUYING
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Burano, state)
-        if option != DONE_BUYING:
+        if option < DONE_BUYING:
             buy_cube(table, seat, option)
             table.push(self)
-        elif next_player(table):
+        else:
+            self.decided(table, seat, option == LATER)
+
+    def decided(self, table: Burano, seat: i64, later: bool) -> None:
+        """Remember whether the player wants to be asked again; then what comes after these purchases."""
+
+
+class BuyAfterLace(BuyCubes):
+    """In event 2, where a colour could run out and the player had no lace to pay."""
+
+    def decided(self, table: Burano, seat: i64, later: bool) -> None:
+        if not later:
+            table.declined |= BIT[seat]
+        if next_player(table):
+            table.push(SCORE_LACE)
+
+
+class BuyBeforeRefill(BuyCubes):
+    """Between events 3 and 4, where a colour could run out: the new action colours are known, nobody has refilled."""
+
+    def decided(self, table: Burano, seat: i64, later: bool) -> None:
+        if not later:
+            table.declined |= BIT[seat]
+        if next_player(table):
+            ask_before_refill(table)
+
+
+def ask_before_refill(table: Burano) -> None:
+    """The first player, from the one on turn, for whom a colour could run out before the own refill."""
+    while not runs_out_before_refill(table, table.turn):
+        if not next_player(table):
+            return
+    table.departs(2, "BN-5.6")
+    table.push(BUY_BEFORE_REFILL)
+
+
+class BuyAfterRefill(BuyCubes):
+    """Right after the own refill."""
+
+    def decided(self, table: Burano, seat: i64, later: bool) -> None:
+        if later:
+            table.later |= BIT[seat]
+        if next_player(table):
             table.push(REFILL_CUBES)
+
+
+class BuyAfterRoofs(BuyCubes):
+    """After the own new roof tiles, where others who wait could buy a colour first."""
+
+    def decided(self, table: Burano, seat: i64, later: bool) -> None:
+        if not later:
+            table.later &= ~BIT[seat]
+        if next_player(table):
+            table.push(DROP_ROOFS)
 
 
 # -- events 5 and 6 ----------------------------------------------------------------------------------------------
@@ -394,11 +472,13 @@ class RefillRoofs(Step):
             table.push(DRAW_ROOF)
             return
         table.drawn_kinds = 0
-        if next_player(table):
-            if self.cleanup:
+        if self.cleanup:
+            if table.later & BIT[table.turn] != 0 and runs_out_at_end(table, table.turn):
+                table.push(BUY_AFTER_ROOFS)
+            elif next_player(table):
                 table.push(DROP_ROOFS)
-            else:
-                table.push(self)
+        elif next_player(table):
+            table.push(self)
 
 
 class DrawRoof(Choice):
@@ -434,10 +514,21 @@ class DrawRoof(Choice):
 
 
 class PassMarker(Step):
-    """Event 6: the season is over, and the starting player marker goes on clockwise (BN-6.9)."""
+    """Event 6: the season is over, and the starting player marker goes on clockwise (BN-6.9).
+
+    Before it, those who wanted to wait may buy their last cubes (BN-5.6).
+    """
 
     def run(self, state: State) -> None:
         table = cast(Burano, state)
+        if table.later != 0:
+            while table.later & BIT[table.turn] == 0:
+                table.turn = (table.turn + 1) % table.seats
+            table.later &= ~BIT[table.turn]
+            table.push(self)
+            table.push(BUY_LAST)
+            return
+        table.declined = 0
         table.start = (table.start + 1) % table.seats
         table.turn = table.start
         if table.log is not None:
@@ -451,9 +542,13 @@ PAY_LACE: Final = PayLace(63, kinds.LACE_PAY)
 SHUFFLE_MARKERS: Final = ShuffleMarkers(64)
 REFILL_CUBES: Final = RefillCubes(65)
 CHOOSE_SUBSTITUTE: Final = ChooseSubstitute(66, kinds.SUBSTITUTE)
-BUY_CUBES: Final = BuyCubes(67, kinds.CLEANUP_BUY)
 DROP_ROOFS: Final = DropRoofs(68, kinds.DROP_ROOF)
 REFILL_ROOFS: Final = RefillRoofs(69, True)
 DEAL_ROOFS: Final = RefillRoofs(70, False)
 DRAW_ROOF: Final = DrawRoof(71, kinds.ROOF_KIND)
 PASS_MARKER: Final = PassMarker(72)
+BUY_AFTER_LACE: Final = BuyAfterLace(73)
+BUY_BEFORE_REFILL: Final = BuyBeforeRefill(74)
+BUY_AFTER_REFILL: Final = BuyAfterRefill(67)
+BUY_AFTER_ROOFS: Final = BuyAfterRoofs(75)
+BUY_LAST: Final = BuyCubes(76, last=True)

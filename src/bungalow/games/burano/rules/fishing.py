@@ -24,21 +24,26 @@ from bungalow.games.burano.rules.kinds import (
     SWAP,
 )
 from bungalow.games.burano.rules.roofs import ordered
-from bungalow.games.burano.rules.trade import END_SILENCE, TRADE, ports_to_trade, ports_with_ships
-from bungalow.games.burano.state import FISH, SILENT_SAIL, SILENT_TRADE, Burano
+from bungalow.games.burano.rules.trade import END_SILENCE, TRADE, note_unable, ports_to_trade, ports_with_ships
+from bungalow.games.burano.state import FISH, SILENT_TRADE, Burano
 
 VP_WITHOUT_CARD: Final[i64] = 2
+ALL_SHIPS: Final[i64] = 15
 
 
 def begin_fishing(table: Burano, seat: i64) -> None:
-    """Ask where to sail. Where only a port could be reached, being asked would tell of the hand: then silently."""
+    """Ask where to sail; without a match in reach pass the action over.
+
+    Fishing must be performed (BN-3.16). Without a match on any island in reach it may not be, unless a swap for
+    privilege makes one (BN-4.2, BN-5.4, R38).
+    """
     table.swapped = 0
-    if table.privilege[seat] > 0 or islands_to_fish(table, seat) != 0:
+    if islands_to_fish(table, seat) != 0 or (table.privilege[seat] > 0 and can_swap(table, seat)):
         table.push(CHOOSE_COURSE)
-    elif ports_with_ships(table, seat) != 0:
-        table.silent_about = SILENT_SAIL
-        table.push(END_SILENCE)
-        table.push(CHOOSE_COURSE_UNSEEN)
+    elif table.log is not None:
+        table.tell("fishing_impossible", (int(seat),), "BN-4.2")
+        if ports_to_trade(table, seat) != 0:
+            table.departs(2, "BN-4.2")
 
 
 def matching(table: Burano, seat: i64, island: i64) -> i64:
@@ -84,7 +89,8 @@ def islands_to_fish(table: Burano, seat: i64) -> i64:
 
 
 class ChooseCourse(Choice):
-    """D7: an island with a match, a port where the hand can trade, a swap of dock houses, or no fishing (R4, R38)."""
+    """D7: an island with a match, a port with a ship, or a swap of dock houses; only who must swap may decline
+    (BN-3.16, R4, R38)."""
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Burano, state).turn]
@@ -92,16 +98,21 @@ class ChooseCourse(Choice):
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Burano, state)
         nodes = islands_to_fish(table, seat)
-        if table.swapped == 0:
-            nodes |= ports_to_trade(table, seat)
+        matched = nodes != 0
+        if matched and table.swapped == 0:  # BN-5.4: once swapped, the boat must go to an island
+            nodes |= ports_with_ships(table, seat)
         n = write_bits(nodes, 0, out, 0)
-        if table.privilege[seat] > 0 and can_swap(table, seat):
+        if table.privilege[seat] > 0 and (matched or can_swap(table, seat)):
             out[n] = SWAP
             n += 1
-        if table.swapped == 0:  # BN-5.4: once swapped, the boat must go to an island
+        if not matched:
             out[n] = SKIP
             n += 1
         return n
+
+    def lone(self, state: State, seat: i64) -> i64:
+        """Always asked before a swap: a record may answer where under earlier rules fishing could be declined."""
+        return NONE if cast(Burano, state).swapped == 0 else super().lone(state, seat)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Burano, state)
@@ -109,21 +120,9 @@ class ChooseCourse(Choice):
             table.push(CHOOSE_FIRST_DOCK)
         elif option == SKIP:
             if table.log is not None:
-                table.tell("no_fishing", (int(seat),), "BN-3.16")
+                table.tell("no_swap", (int(seat),), "BN-5.4")
         else:
             sail(table, seat, option)
-
-
-class ChooseCourseUnseen(ChooseCourse):
-    """D7 when there is no island to fish and no privilege: being asked tells that the hand can be sold."""
-
-    def actors(self, state: State) -> i64:
-        table = cast(Burano, state)
-        return BIT[table.turn] if ports_to_trade(table, table.turn) != 0 else 0
-
-    def take(self, state: State, seat: i64, option: i64) -> None:
-        if option != SKIP:
-            sail(cast(Burano, state), seat, option)
 
 
 def sail(table: Burano, seat: i64, node: i64) -> None:
@@ -135,6 +134,7 @@ def sail(table: Burano, seat: i64, node: i64) -> None:
     if table.log is not None:
         table.tell("sailed", (int(seat), int(node), table.box.node_names[node]), "BN-4.1")
     if node >= ISLANDS:
+        note_unable(table, seat, node)
         table.silent_about = SILENT_TRADE
         table.push(END_SILENCE)
         table.push(TRADE)
@@ -286,6 +286,7 @@ class TakeFish(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Burano, state)
         table.fish_due -= 1
+        table.unable &= ~(ALL_SHIPS * BIT[seat * 4])  # what was known was known of a smaller hand
         hand = table.hand[:]
         if option == FISH_DECK:
             kind = table.fish_deck[table.fish_drawn]
@@ -387,7 +388,6 @@ def dispatch_fishermen(table: Burano, seat: i64, count: i64) -> None:
 
 
 CHOOSE_COURSE: Final = ChooseCourse(40, kinds.SAIL)
-CHOOSE_COURSE_UNSEEN: Final = ChooseCourseUnseen(41, kinds.SAIL, silent=True)
 CHOOSE_FIRST_DOCK: Final = ChooseFirstDock(43, kinds.SWAP_FIRST)
 CHOOSE_SECOND_DOCK: Final = ChooseSecondDock(44, kinds.SWAP_SECOND)
 COLLECT_FISH: Final = CollectFish(45)

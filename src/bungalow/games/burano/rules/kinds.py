@@ -82,7 +82,8 @@ NO_SUBSTITUTE: Final[i64] = 6
 """`substitute`: a colour or none."""
 
 DONE_BUYING: Final[i64] = 6
-"""`cleanup_buy`: a colour or done."""
+LATER: Final[i64] = 7
+"""`cleanup_buy`: a colour, done for this clean-up, or asked again at the next moment."""
 
 DONE_DROPPING: Final[i64] = 48
 """`drop_roof`: a tile or done."""

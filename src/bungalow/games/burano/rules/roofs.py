@@ -214,9 +214,9 @@ class ChooseBonus(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Burano, state)
         if option == TWO_PRIVILEGE:
-            table.gain_privilege(seat, 2)
+            gained = table.gain_privilege(seat, 2)
             if table.log is not None:
-                table.tell("bonus_privilege", (int(seat),), "BN-3.20")
+                table.tell("bonus_privilege", (int(seat), int(gained)), "BN-3.20")
         elif option == BUILDING_DECK:
             card = table.building_deck[table.building_drawn]
             table.building_drawn += 1

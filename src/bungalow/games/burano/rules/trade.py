@@ -14,6 +14,8 @@ from bungalow.games.burano.box import (
     MOST_ROWS,
     SHIPS,
     WEST,
+    fills_row,
+    fills_some_row,
 )
 from bungalow.games.burano.rules import kinds
 from bungalow.games.burano.state import FISH, Burano
@@ -36,44 +38,51 @@ def ports_with_ships(table: Burano, seat: i64) -> i64:
 
 def can_fill(table: Burano, seat: i64, ship: i64, row: i64) -> bool:
     """The hand has enough kinds with enough cards for the row (BN-4.10, R36)."""
-    at = ship * MOST_ROWS + row
-    each = table.box.row_each[at]
-    groups = table.box.row_groups[at]
-    for kind in range(FISH_KINDS):
-        if table.hand[seat * FISH_KINDS + kind] >= each:
-            groups -= 1
-    return groups <= 0
+    return fills_row(table.box, ship, row, table.hand, seat)
 
 
 def can_trade(table: Burano, seat: i64, ship: i64) -> bool:
-    row: i64 = 0
-    while row < table.box.row_count[ship] and not can_fill(table, seat, ship, row):
-        row += 1
-    return row < table.box.row_count[ship]
+    return fills_some_row(table.box, ship, table.hand, seat)
 
 
 def ports_to_trade(table: Burano, seat: i64) -> i64:
-    """Ports in reach with a ship of which the hand fills a row, as bits (BN-4.9, R8)."""
+    """Ports in reach with a ship of which the hand fills a row, as bits."""
     ports = ports_with_ships(table, seat)
     found: i64 = 0
     for port in range(WEST, WEST + 2):
-        if (ports >> port) & 1 == 1:
-            ships = ships_at(table, port)
-            for ship in range(SHIPS):
-                if (ships >> ship) & 1 == 1 and can_trade(table, seat, ship):
-                    found |= BIT[port]
-                    break
+        if (ports >> port) & 1 == 1 and can_trade_at(table, seat, port):
+            found |= BIT[port]
     return found
 
 
-class Trade(Choice):
-    """D12 to D14: a ship, a row of it, and the kinds for the row, all by what the hand holds (BN-4.9, BN-4.10).
+def can_trade_at(table: Burano, seat: i64, port: i64) -> bool:
+    """The hand fills a row of a ship in the port."""
+    ships = ships_at(table, port)
+    ship: i64 = 0
+    while ship < SHIPS and not ((ships >> ship) & 1 == 1 and can_trade(table, seat, ship)):
+        ship += 1
+    return ship < SHIPS
 
-    Silent: whether there is anything to choose would tell of the hand.
+
+def note_unable(table: Burano, seat: i64, port: i64) -> None:
+    """Who sails to a port must trade if the hand allows it; now everybody knows where it does not (BN-4.10, R8)."""
+    if not can_trade_at(table, seat, port):
+        table.unable |= ships_at(table, port) << seat * 4
+        if table.log is not None:
+            table.tell("no_trade", (int(seat), int(port), table.box.node_names[port]), "BN-4.10")
+
+
+class Trade(Choice):
+    """D12 to D14: a ship, a row of it, and the kinds for the row, all by what the hand holds (BN-4.9, BN-4.10, R8).
+
+    Silent: whether there is anything to choose would tell of the hand. Asks nobody whose hand fills no row here.
     """
 
     def actors(self, state: State) -> i64:
-        return BIT[cast(Burano, state).turn]
+        table = cast(Burano, state)
+        if table.ship == NONE and not can_trade_at(table, table.turn, table.boat[table.turn]):
+            return 0
+        return BIT[table.turn]
 
     def asked(self, state: State, seat: i64) -> i64:
         table = cast(Burano, state)

@@ -219,9 +219,9 @@ class ChooseCell(Choice):
             floor = int(layers) // 2 + 1
             table.tell("built", (int(seat), int(colour), int(option), floor), "BN-3.11" if layers == 0 else "BN-3.12")
         if matched:
-            table.gain_privilege(seat, 1)
+            gained = table.gain_privilege(seat, 1)
             if table.log is not None:
-                table.tell("matched_roof", (int(seat), int(colour)), "BN-3.13")
+                table.tell("matched_roof", (int(seat), int(colour), int(gained)), "BN-3.13")
         perform_action(table, seat, table.markers[colour])
 
 

@@ -1,6 +1,6 @@
 """The Lawan with the expansion: their Guides, their canoes, and Plot cards that name Ambelau (AM-15).
 
-In play whenever Lawan meet Ambelau or Ukum, whether it was asked for or not (AM-15.2).
+In play with Lawan where it was asked for, and whenever they meet Ambelau or Ukum (AM-15.2).
 
 Hot code.
 """
@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from bungalow.core.contract import BIT, NONE
 from bungalow.games.buru.modules.canoes import destinations, gain_guide, paddle
 from bungalow.games.buru.rules.lawan import (
+    doubled,
     draw_for_morning,
     draw_plot,
     lake_bonus,
@@ -22,6 +23,7 @@ from bungalow.games.buru.state import (
     CANOE,
     CANOE_SPACES,
     CANOES,
+    GUIDE_NEXT,
     GUIDE_NOW,
     GUIDES,
     IBU,
@@ -34,6 +36,11 @@ from bungalow.games.buru.state import (
 
 class LawanAmbelau(Module):
     """Lawan that know Ambelau and Ukum. What they exile stands with Ukum, what they bless with Blessings."""
+
+    def dawn(self, table: Buru) -> None:
+        """Rules before version 2 left the base game's Plot cards to Lawan without Ambelau and Ukum (AM-15.2)."""
+        if table.round == 1 and table.log is not None and table.box.spirit_count <= IBU:
+            table.departs(2, "AM-15.2")
 
     def plot(self, table: Buru, card: i64, seat: i64) -> i64:
         """A card that sends a Lawan to a region that is not in play is redrawn (AM-15.5, AM-R21)."""
@@ -55,7 +62,7 @@ class LawanAmbelau(Module):
         """At Ambelau it paddles to the best space in reach (AM-15.10, AM-15.11)."""
         if region != AMBELAU:
             return False
-        double = table.bid_count(seat, region) >= 2
+        double = doubled(table, seat, region)
         paddle(table, seat, best_destination(table, seat))
         if table.log is not None:
             table.tell("lawan_canoe", (int(seat), double), "AM-15.10")
@@ -64,7 +71,18 @@ class LawanAmbelau(Module):
         elif double and table.tribute_left[IBU] > 0:
             lawan_pays(table, seat, IBU)
         use_space(table, seat, False, 0)
+        if table.log is not None and not double and misses_bonus_at_ambelau(table, seat):
+            table.departs(2, "AM-15.20")
         return True
+
+
+def misses_bonus_at_ambelau(table: Buru, seat: i64) -> bool:
+    """After its action at Ambelau: rules before version 2 would have counted a Liaison, for a bonus not gained so."""
+    if table.bid_count(seat, AMBELAU) < 2:
+        return False
+    if table.box.plot_guide[table.plot(seat)] == 1:
+        return table.get_more(seat, GUIDES) & GUIDE_NEXT == 0
+    return table.tribute_left[IBU] > 0
 
 
 def sends_astray(table: Buru, card: i64, seat: i64) -> bool:

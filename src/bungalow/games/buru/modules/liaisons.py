@@ -19,6 +19,7 @@ from bungalow.games.buru.rules.effects import (
     SPACE,
     TAKE_FOREST,
     UNIT_FOREST,
+    UNITS,
 )
 from bungalow.games.buru.rules.lawan import best_forest_cards, best_space, take_best_forest_card, use_space
 from bungalow.games.buru.rules.round import lowest_free
@@ -33,6 +34,13 @@ class Liaisons(Module):
         if table.log is not None and count_liaisons(table, region) > 1:
             table.tell("clash", (table.box.regions[region],), "AM-5.4")
 
+    def void(self, table: Buru, seat: i64, region: i64) -> i64:
+        """A Liaison at Ambelau, or one that clashed when the region was revealed (AM-5.4, AM-13.9, AM-15.20)."""
+        if not has_liaison(table, seat, region):
+            return 0
+        clashed = table.region == region and count_liaisons(table, region) > 1
+        return 1 if region == AMBELAU or clashed else 0
+
     def acted(self, table: Buru, region: i64) -> None:
         """The owner of the only Liaison may act once more (AM-13.3)."""
         seat = lone_liaison(table, region)
@@ -41,10 +49,20 @@ class Liaisons(Module):
         table.acting = seat
         if seat >= table.humans:
             lawan_liaison(table, seat, region)
-        elif sells_cards(table, region):
+        elif gives_cards(table, region):
             table.push(LIAISON_CARD)
+            if table.log is not None and was_not_asked(table, seat):
+                table.departs(2, "AM-13.4")
         else:
             table.push(LIAISON_SPACE)
+
+
+def has_liaison(table: Buru, seat: i64, region: i64) -> bool:
+    """The seat placed its Liaison in the region."""
+    for i in range(seat * table.box.tokens, (seat + 1) * table.box.tokens):
+        if table.bids[i] == LIAISON + ((region + 1) << 3):
+            return True
+    return False
 
 
 def count_liaisons(table: Buru, region: i64) -> i64:
@@ -75,12 +93,13 @@ def may_act(table: Buru, seat: i64, region: i64) -> bool:
     return not alone or table.box.liaison_with_blessing_acts
 
 
-def sells_cards(table: Buru, region: i64) -> bool:
-    """A region whose spaces are Forest cards: the card's gems are the price (AM-13.4, AM-R18)."""
+def gives_cards(table: Buru, region: i64) -> bool:
+    """A region where a card is chosen instead of a space: its spaces have no gems (AM-13.4, AM-R18)."""
     return table.box.alike[region] == 1 and table.box.space_units[region * SPACES] == UNIT_FOREST
 
 
 def price_of_card(table: Buru, card: i64) -> i64:
+    """Nothing, unless the edition makes the card's gems the price (AM-R18)."""
     return table.box.forest_rating[card] if table.box.liaison_pays_card else 0
 
 
@@ -88,6 +107,24 @@ def pay_fish(table: Buru, seat: i64, fish: i64) -> None:
     table.own[seat * OWN + FISH] -= fish
     if table.log is not None:
         table.tell("liaison", (int(seat), int(fish)), "AM-13.4")
+
+
+def pay_for_card(table: Buru, seat: i64, rating: i64) -> None:
+    """Pay for a Forest card of that rating; rules before version 2 asked for its gems (AM-13.4, AM-R18)."""
+    pay_fish(table, seat, rating if table.box.liaison_pays_card else 0)
+    if table.log is not None and rating > 0 and not table.box.liaison_pays_card:
+        table.departs(2, "AM-13.4")
+
+
+def was_not_asked(table: Buru, seat: i64) -> bool:
+    """Rules before version 2 passed over the Liaison action in the forest, since the seat could pay for no card."""
+    if table.box.liaison_pays_card or best_forest_cards(table, table.own[seat * OWN + FISH]) != 0:
+        return False
+    out = vec[i64]([0] * SPACES)
+    for module in table.moments.spaces:
+        if module.spaces(table, seat, True, out, 0) > 0:
+            return False
+    return table.forest_row != 0 and lowest_free(table, table.region) != NONE
 
 
 class LiaisonSpace(Choice):
@@ -155,7 +192,7 @@ class LiaisonCard(Choice):
         if option == OWN_CARD:
             enter_own(table, seat)
         else:
-            pay_fish(table, seat, price_of_card(table, option - TAKE_FOREST))
+            pay_for_card(table, seat, table.box.forest_rating[option - TAKE_FOREST])
             start_action(table, seat, lowest_free(table, table.region))
             table.carry_out(CHOOSE_PARTS, seat, option)
 
@@ -168,17 +205,16 @@ def enter_own(table: Buru, seat: i64) -> None:
 
 
 def lawan_liaison(table: Buru, seat: i64, region: i64) -> None:
-    """A Lawan takes the highest rated space or card that it can pay, without a further bonus (AM-15.19, AM-15.20)."""
+    """A Lawan takes the best space it can pay, or the best Forest card, without a further bonus (AM-15.19, 15.20)."""
     if region == AMBELAU:
         return
     fish = table.own[seat * OWN + FISH]
-    if sells_cards(table, region):
-        most = fish if table.box.liaison_pays_card else 9
+    if gives_cards(table, region):
+        most = fish if table.box.liaison_pays_card else UNITS
         space = lowest_free(table, region)
         if space != NONE and best_forest_cards(table, most) != 0:
             start_action(table, seat, space)
-            price = take_best_forest_card(table, seat, most)
-            pay_fish(table, seat, price if table.box.liaison_pays_card else 0)
+            pay_for_card(table, seat, take_best_forest_card(table, seat, most))
             finish_action(table)
         return
     space = best_space(table, region, fish)

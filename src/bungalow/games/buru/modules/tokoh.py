@@ -19,9 +19,9 @@ from bungalow.games.buru.rules.effects import (
     OWN_SPACE,
     TAKE_FOREST,
     UNIT_FOREST,
-    run_program,
     write_set,
 )
+from bungalow.games.buru.rules.programs import run_program
 from bungalow.games.buru.rules.round import CHOOSE_SPACE, lowest_free
 from bungalow.games.buru.state import (
     AMBELAU,

@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
-from bungalow.games.buru.rules.effects import EXILE, OP_OUTLAW, run_program, write_set
+from bungalow.games.buru.rules.effects import EXILE, OP_OUTLAW, write_set
 from bungalow.games.buru.rules.lawan import lawan_receives, run_for_lawan
+from bungalow.games.buru.rules.programs import run_program
 from bungalow.games.buru.rules.tribute import receive_tribute
 from bungalow.games.buru.state import OUTLAW, OWN, TABLEAU, UKUM, Buru, Module
 

@@ -19,6 +19,7 @@ from bungalow.games.buru.rules.effects import (
     DONE,
     ELDER,
     EMISSARY,
+    GAIN_FISH,
     OP_CHOOSE,
     OP_DEAL,
     OP_ELDER,
@@ -51,19 +52,29 @@ from bungalow.games.buru.rules.effects import (
     UNTASK,
     able_to_task,
     gain,
+    gain_but_fish,
     islanders_held,
     make_trade,
     payable,
     possible,
     run_op,
-    run_program,
     totems_held,
     write_recruits,
     write_set,
 )
+from bungalow.games.buru.rules.order import Prospect, matters_on_space
+from bungalow.games.buru.rules.programs import (
+    STEP_CODE,
+    WAITING_CODE,
+    fell_behind,
+    gain_waiting,
+    run_program,
+    settle,
+    take_waiting,
+    waiting_below,
+)
 from bungalow.games.buru.state import (
     FISH,
-    GOODS,
     OWN,
     TABLEAU,
     Buru,
@@ -104,6 +115,9 @@ class Act(Choice):
             if units >= UNIT_UNTASK:
                 n = write_set(table.own[seat * OWN + TABLEAU] & table.tasked, UNTASK, out, n)
         out[n] = DONE
+        if table.late_fish > 0 and n > 0 and has_room(table, seat) and matters_on_space(table, seat, table.late_fish):
+            n += 1
+            out[n] = GAIN_FISH
         return n + 1
 
     def take(self, state: State, seat: i64, option: i64) -> None:
@@ -111,12 +125,23 @@ class Act(Choice):
         if option == DONE:
             finish_action(table)
             return
-        table.units -= unit_of(option)
         table.push(self)
+        if option == GAIN_FISH:
+            gain_waiting(table, seat, table.late_fish, table.space)
+            table.late_fish = 0
+            table.ahead = 0  # nobody could do so by earlier rules, so there is nothing to compare
+            table.ahead_late = 0
+            return
+        table.units -= unit_of(option)
         if BRANCH <= option < TRIBUTE:
             strike_deal(table, seat, option)
         else:
             perform(table, seat, option)
+
+
+def has_room(table: Buru, seat: i64) -> bool:
+    """The seat's fish are below the limit (BU-1.4)."""
+    return table.own[seat * OWN + FISH] < table.box.fish_cap
 
 
 def write_deals(table: Buru, seat: i64, out: vec[i64], n: i64) -> i64:
@@ -181,20 +206,16 @@ def start_action(table: Buru, seat: i64, space: i64) -> None:
 
 
 def gain_on_space(table: Buru, seat: i64, bag: i64, times: i64) -> None:
-    """Goods of a space; fish that would go beyond the cap wait for the end of the action (BU-R10)."""
+    """Goods of a space; fish wait if they do not fit, or if it may matter when a human gains them (BU-R10)."""
     box = table.box
     fish = box.bags[bag + FISH] * times
-    if fish > 0 and table.own[seat * OWN + FISH] + fish > box.fish_cap:
-        table.late_fish += fish
-        own = table.own
-        for i in range(GOODS):
-            if i != FISH:
-                own[seat * OWN + i] += box.bags[bag + i] * times
-        if table.log is not None:
-            amounts = tuple([int(box.bags[bag + i] * times) if i != FISH else 0 for i in range(GOODS)])
-            if any(amounts):
-                table.tell("gain", (int(seat), amounts, "space", box.spaces[table.space]), "BU-8.7")
-            table.tell("late_fish", (int(seat), int(fish)), "BU-R10")
+    room = box.fish_cap - table.own[seat * OWN + FISH]
+    if fish > 0 and (fish > room or (seat < table.humans and matters_on_space(table, seat, fish + table.late_fish))):
+        table.late_fish += gain_but_fish(table, seat, bag, times, "space", table.space, "BU-8.7")
+        if fish > room + table.ahead:
+            table.ahead_late += fish
+        else:
+            fell_behind(table, seat, fish)
     else:
         gain(table, seat, bag, times, "space", table.space, "BU-8.7")
 
@@ -221,14 +242,12 @@ def begin_action(table: Buru, seat: i64, space: i64) -> None:
 
 
 def finish_action(table: Buru) -> None:
-    """The action is over; fish that waited arrive (BU-R10)."""
+    """The action is over; fish that still wait are gained (BU-R10)."""
     if table.late_fish > 0:
-        before = table.own[table.acting * OWN + FISH]
-        table.add_fish(table.acting, table.late_fish)
+        gain_waiting(table, table.acting, table.late_fish, table.space)
         table.late_fish = 0
-        if table.log is not None:
-            got = int(table.own[table.acting * OWN + FISH] - before)
-            table.tell("gain", (int(table.acting), (0, 0, 0, got, 0), "space", table.box.spaces[table.space]), "BU-R10")
+    if table.ahead | table.ahead_late != 0:
+        settle(table)
     table.units = 0
     table.space = NONE
 
@@ -288,11 +307,32 @@ class EffectStep(Choice):
         if self.must and n > 0:
             return n
         out[n] = DONE
+        if table.lists_waiting > 0 and n > 0 and self.may_gain_fish(table, seat):
+            n += 1
+            out[n] = GAIN_FISH
         return n + 1
+
+    def may_gain_fish(self, table: Buru, seat: i64) -> bool:
+        """Fish of the same effect list wait, and it may still matter when they are gained (BU-R10)."""
+        top = table.stack_height - 1
+        at = waiting_below(table, top)
+        if at == NONE or not has_room(table, seat):
+            return False
+        left = Prospect()
+        while top > at:
+            step = table.stack[top]
+            if isinstance(step, EffectStep):
+                left.add(table, seat, step.op, step.first, step.second, step.left)
+            top -= 1
+        return left.matters(table, seat, table.stack[at].code - WAITING_CODE)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Buru, state)
         if option == DONE:
+            return
+        if option == GAIN_FISH:
+            take_waiting(table, seat, waiting_below(table, table.stack_height - 1))
+            table.push(self)
             return
         if self.left > 1:
             table.push(table.box.steps[self.code - STEP_CODE - 1])
@@ -302,9 +342,6 @@ class EffectStep(Choice):
             run_program(table, seat, self.first + option - BRANCH, "branch", option - BRANCH, "BU-8.5")
         else:
             perform(table, seat, option)
-
-
-STEP_CODE: Final[i64] = 1000
 
 
 def build_steps(box: Prepared) -> None:

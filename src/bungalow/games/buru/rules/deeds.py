@@ -23,9 +23,9 @@ from bungalow.games.buru.rules.effects import (
     UNTASK,
     become_emissary,
     gain,
-    run_program,
     write_set,
 )
+from bungalow.games.buru.rules.programs import run_program
 from bungalow.games.buru.rules.tribute import pay_tribute
 from bungalow.games.buru.state import (
     CLAY,

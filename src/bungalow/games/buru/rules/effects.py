@@ -1,7 +1,7 @@
 """The effect machine: one language for Islanders, action spaces, Decrees and Triumph rewards (rules, part 5).
 
-Hot code. A program is a row of ops. Those without a decision run first; the others are pushed as steps (`choices.py`),
-which exist once for an edition. What the units of an action space or of a card do stands in `deeds.py`.
+Hot code. A program is a row of ops. Those without a decision run first (`programs.py`); the others are pushed as steps
+(`choices.py`), which exist once for an edition. What the units of an action space or of a card do stands in `deeds.py`.
 """
 
 from typing import Final
@@ -55,9 +55,10 @@ EMISSARY: Final[i64] = 76
 UNTASK: Final[i64] = 77
 OWN_CARD: Final[i64] = 122
 DONE: Final[i64] = 123
-ACT_SIZE: Final[i64] = 124
+GAIN_FISH: Final[i64] = 124
+ACT_SIZE: Final[i64] = 125
 """Options of `act`: a Forest card, slot, Islander, branch, spirit or Islander is added to those that have a range;
-`OWN_CARD` is the own Tokoh card instead of a Forest card."""
+`OWN_CARD` is the own Tokoh card instead of a Forest card, `GAIN_FISH` gains the fish that wait (BU-R10)."""
 
 OP_GAIN: Final[i64] = 0
 OP_IF_TOTEM: Final[i64] = 1
@@ -126,6 +127,23 @@ def gain(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, 
         table.tell("gain", (int(seat), amounts, source, label(table, source, which)), clause)
 
 
+def gain_but_fish(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, clause: str) -> i64:
+    """Add a bag but for its fish, and return how many those are (BU-R10)."""
+    bags = table.box.bags
+    own = table.own
+    for i in range(GOODS):
+        if i != FISH:
+            own[seat * OWN + i] += bags[bag + i] * times
+    fish = bags[bag + FISH] * times
+    if table.log is not None:
+        amounts = tuple([int(bags[bag + i] * times) if i != FISH else 0 for i in range(GOODS)])
+        if any(amounts):
+            table.tell("gain", (int(seat), amounts, source, label(table, source, which)), clause)
+        if fish > 0:
+            table.tell("late_fish", (int(seat), int(fish), source, seat < table.humans), "BU-R10")
+    return fish
+
+
 def label(table: Buru, source: str, which: i64) -> tuple[str, str]:
     """(id, words) of what gave something, for the log."""
     box = table.box
@@ -185,20 +203,6 @@ def become_emissary(table: Buru, seat: i64) -> None:
 
 
 # -- programs -----------------------------------------------------------------------------------------------------
-
-
-def run_program(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:
-    """Do what needs no decision, then leave the decisions on the stack, the first on top."""
-    box = table.box
-    ops = box.ops
-    asks = box.program_asks[program]
-    for i in range(box.program_start[program], asks):
-        run_op(table, seat, i, source, which, clause)
-    i = box.program_end[program] - 1
-    while i >= asks:
-        if ops[i * OP_FIELDS] != OP_SCROLL:
-            table.push(box.steps[box.op_steps[i] + ops[i * OP_FIELDS + 3] - 1])
-        i -= 1
 
 
 def run_op(table: Buru, seat: i64, index: i64, source: str, which: i64, clause: str) -> None:
@@ -269,7 +273,7 @@ def possible(table: Buru, seat: i64, program: i64) -> bool:
             if table.own[seat * OWN + TABLEAU] & table.tasked != 0:
                 return True
         elif op == OP_RECRUIT:
-            if can_recruit(table, seat):
+            if can_recruit(table, seat, 0):
                 return True
         elif op == OP_ELDER:
             if table.elder_count > 0:
@@ -300,10 +304,10 @@ def write_recruits(table: Buru, seat: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
-def can_recruit(table: Buru, seat: i64) -> bool:
-    """The seat can pay some Islander of the row."""
-    fish = table.own[seat * OWN + FISH]
-    return any(table.row[slot] != NONE and table.box.islander_cost[table.row[slot]] <= fish for slot in range(ROW))
+def can_recruit(table: Buru, seat: i64, discount: i64) -> bool:
+    """The seat can pay some Islander of the row, with that discount of a Lawan (BU-13.19, BU-13.20)."""
+    most = table.own[seat * OWN + FISH] + discount
+    return any(table.row[slot] != NONE and table.box.islander_cost[table.row[slot]] <= most for slot in range(ROW))
 
 
 def write_set(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:

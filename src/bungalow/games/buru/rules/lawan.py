@@ -40,6 +40,7 @@ from bungalow.games.buru.rules.effects import (
     UNIT_TRIBUTE,
     UNITS,
     become_emissary,
+    can_recruit,
     gain,
     gain_esteem,
     make_trade,
@@ -191,18 +192,43 @@ def best_space(table: Buru, region: i64, most: i64) -> i64:
     return best
 
 
+def doubled(table: Buru, seat: i64, region: i64) -> bool:
+    """Two tokens of the Lawan lie in the region, both of them with an effect there (BU-13.15, AM-15.20)."""
+    count = table.bid_count(seat, region)
+    if count >= 2:
+        for module in table.moments.void:
+            count -= module.void(table, seat, region)
+    return count >= 2
+
+
+def misses_bonus_of_region(table: Buru, seat: i64, region: i64, double: bool) -> bool:
+    """Rules before version 2 would have given it a bonus for a token without effect, on the space it stands on.
+
+    The Esteem for tributes at the lake is missed with each of them (`lake_bonus`), the discount at the Shore where it
+    first changes something (`recruit_by_plot`).
+    """
+    if double or region == SHORE or table.bid_count(seat, region) < 2:
+        return False
+    return region != LAKE or (table.box.plot_emissary[table.plot(seat)] == 1 and table.emissary != seat)
+
+
 def act(table: Buru, seat: i64, region: i64) -> None:
     """Take the best space and use all of it, with the bonus of a double placement (BU-13.12 to BU-13.26)."""
     box = table.box
-    double = table.bid_count(seat, region) >= 2
+    double = doubled(table, seat, region)
     plot = table.plot(seat)
     start_action(table, seat, best_space(table, region, UNITS))
-    if table.log is not None:
+    if table.log is not None and region != FOREST:  # there the cards have the ratings
         table.tell("lawan_space", (int(seat), box.spaces[table.space], double), "BU-13.12")
+    if table.log is not None and misses_bonus_of_region(table, seat, region, double):
+        table.departs(2, "AM-15.20")
     if double and region == VILLAGE:
         gain_esteem(table, seat, box.lawan_village, "double", region, "BU-13.22")
     if double and region == LAKE and box.plot_emissary[plot] == 1:  # BU-R26: before the parts of its space
-        become_emissary(table, seat)
+        if table.emissary != seat:
+            become_emissary(table, seat)
+        elif table.log is not None:
+            table.tell("stays_emissary", (int(seat),), "BU-13.26")
     use_space(table, seat, double and region == FOREST, box.lawan_discount if double and region == SHORE else 0)
 
 
@@ -215,10 +241,15 @@ def use_space(table: Buru, seat: i64, forest_bonus: bool, discount: i64) -> None
     tasks = units // UNIT_TASK & UNITS
     if tasks > 0:
         gain_esteem(table, seat, tasks * box.lawan_task, "lawan_tasks", tasks, "BU-13.21")
+    row = table.forest_row
     for _j in range(units // UNIT_FOREST & UNITS):
         take_best_forest_card(table, seat, UNITS)
     if forest_bonus:
-        gain(table, seat, box.plot_bag[table.plot(seat)], 1, "double", FOREST, "BU-13.17")
+        if table.forest_row != row:
+            gain(table, seat, box.plot_bag[table.plot(seat)], 1, "double", FOREST, "BU-13.17")
+        elif table.log is not None:
+            table.departs(2, "BU-13.17")
+            table.tell("lawan_no_card", (int(seat),), "BU-13.17")
     recruits = units // UNIT_RECRUIT & UNITS
     if recruits > 0:
         recruit_by_plot(table, seat, recruits, units // UNIT_CYCLE & UNITS, discount)
@@ -281,26 +312,65 @@ def one_of(table: Buru, cards: i64, size: i64) -> i64:
 
 
 def recruit_by_plot(table: Buru, seat: i64, recruits: i64, cycles: i64, discount: i64) -> None:
-    """Go through the recruiting order for each recruit (BU-13.18 to BU-13.20)."""
+    """Recruit in its order while it has a recruit left and can pay for anybody in the row (BU-13.18 to BU-13.20)."""
+    types = table.box.plot_recruit
+    first = table.plot(seat) * TYPES
+    before: i64 = 0  # after a cycle rules of version 1 looked only at types from this place on
+    missed = missed_discount(table, seat, discount) if table.log is not None else 0
     while recruits > 0:
-        found = False
-        for i in range(TYPES):
-            kind = table.box.plot_recruit[table.plot(seat) * TYPES + i]
-            if kind == NONE:
-                break  # types that are not in play stand at the end (AM-15.13)
+        if not can_recruit(table, seat, discount):
+            if table.log is not None:
+                if cycles > 0:
+                    table.departs(2, "BU-13.19")
+                elif missed > 0 and pays_from(table, seat, before, missed):
+                    table.departs(2, "AM-15.20")
+                table.tell("lawan_no_recruit", (int(seat), int(recruits)), "BU-13.19")
+            return
+        i: i64 = 0
+        while i < TYPES and types[first + i] != NONE:  # types that are not in play stand at the end (AM-15.13)
+            kind = types[first + i]
             if cycles > 0 and slots_of(table, kind, NONE) == 0:
                 if table.log is not None:
+                    if i < before:
+                        table.departs(2, "BU-13.18")
                     table.tell("lawan_cycle", (int(seat), table.box.types[kind]), "BU-13.18")
                 cycles -= 1
                 cycle(table, seat)
-            if recruit_cheapest(table, seat, kind, discount):
-                found = True
+                before = i
                 break
-        if not found:
+            if missed > 0 and i >= before and slots_of(table, kind, table.own[seat * OWN + FISH] + missed) != 0:
+                table.departs(2, "AM-15.20")
+                missed = 0
+            if slots_of(table, kind, table.own[seat * OWN + FISH] + discount) != 0:
+                if table.log is not None and i < before:
+                    table.departs(2, "BU-13.18")
+                recruit_cheapest(table, seat, kind, discount)
+                recruits -= 1
+                before = 0
+                break
             if table.log is not None:
-                table.tell("lawan_no_recruit", (int(seat),), "BU-13.19")
-            return
-        recruits -= 1
+                there = slots_of(table, kind, NONE) != 0
+                table.tell("lawan_skips", (int(seat), table.box.types[kind], there), "BU-13.18")
+            i += 1
+        else:
+            return  # an edition's Plot card does not name the types that it could pay for
+
+
+def missed_discount(table: Buru, seat: i64, discount: i64) -> i64:
+    """What rules before version 2 took off at the Shore for a second token without effect (AM-15.20)."""
+    if discount > 0 or table.space // SPACES != SHORE or table.bid_count(seat, SHORE) < 2:
+        return 0
+    return table.box.lawan_discount
+
+
+def pays_from(table: Buru, seat: i64, before: i64, discount: i64) -> bool:
+    """With that discount it could pay for an Islander of a type from that place of its Plot card on."""
+    first = table.plot(seat) * TYPES
+    for i in range(before, TYPES):
+        kind = table.box.plot_recruit[first + i]
+        if kind != NONE and slots_of(table, kind, table.own[seat * OWN + FISH] + discount) != 0:
+            return True
+    return False
 
 
 def slots_of(table: Buru, kind: i64, most: i64) -> i64:
@@ -314,14 +384,9 @@ def slots_of(table: Buru, kind: i64, most: i64) -> i64:
     return found
 
 
-def recruit_cheapest(table: Buru, seat: i64, kind: i64, discount: i64) -> bool:
+def recruit_cheapest(table: Buru, seat: i64, kind: i64, discount: i64) -> None:
     """The cheapest affordable Islander of a type, at random if tied (BU-13.18, BU-13.20)."""
     slots = slots_of(table, kind, table.own[seat * OWN + FISH] + discount)
-    if slots == 0:
-        if table.log is not None:
-            there = slots_of(table, kind, NONE) != 0
-            table.tell("lawan_skips", (int(seat), table.box.types[kind], there), "BU-13.18")
-        return False
     costs = table.box.islander_cost
     tied: i64 = 0
     lowest: i64 = 0
@@ -334,7 +399,6 @@ def recruit_cheapest(table: Buru, seat: i64, kind: i64, discount: i64) -> bool:
             elif cost == lowest:
                 tied |= BIT[slot]
     recruit(table, seat, one_of(table, tied, ROW), discount)
-    return True
 
 
 def pay_by_plot(table: Buru, seat: i64, tributes: i64, spirits: i64) -> None:
@@ -383,7 +447,10 @@ def lawan_receives(table: Buru, seat: i64, spirit: i64) -> None:
 def lake_bonus(table: Buru, seat: i64, clause: str) -> None:
     """A double placement at the lake may give Esteem for each tribute (BU-13.26, BU-R26)."""
     if table.box.plot_emissary[table.plot(seat)] == 0 and table.bid_count(seat, LAKE) >= 2:
-        gain_esteem(table, seat, 1, "double", LAKE, clause)
+        if doubled(table, seat, LAKE):
+            gain_esteem(table, seat, 1, "double", LAKE, clause)
+        else:
+            table.departs(2, "AM-15.20")
 
 
 def run_for_lawan(table: Buru, seat: i64, program: i64, source: str, which: i64, clause: str) -> None:

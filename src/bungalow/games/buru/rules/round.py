@@ -18,7 +18,6 @@ from bungalow.games.buru.rules.effects import (
     PLACE,
     PLACES,
     SPACE,
-    run_program,
 )
 from bungalow.games.buru.rules.lawan import (
     act,
@@ -29,6 +28,7 @@ from bungalow.games.buru.rules.lawan import (
     run_for_lawan,
     shuffle_explorers,
 )
+from bungalow.games.buru.rules.programs import run_program
 from bungalow.games.buru.state import (
     AFTERNOON,
     DAWN,
@@ -193,9 +193,12 @@ class PlaceExplorer(Choice):
         table.turns += 1
         if table.log is not None:
             table.tell("place", (int(seat), table.box.regions[region]), "BU-3.4")
-            table.tell("place_power", (int(seat), table.box.regions[region], int(token + 1)), "BU-1.7", BIT[seat])
         for module in table.moments.placed:
             module.placed(table, seat, region, option // PLACES)
+        if table.log is not None:
+            power = int(table.power(seat, region))
+            name = table.box.regions[region]
+            table.tell("place_power", (int(seat), name, int(token + 1), power), "BU-1.7", BIT[seat])
         table.push(BIDDING)
 
 
@@ -264,7 +267,9 @@ def reveal_tokens(table: Buru, region: i64) -> None:
     seat = table.emissary
     for place in range(table.seats):
         powers |= table.power(seat, region) << (8 * place)
-        seat = seat + 1 if seat + 1 < table.seats else 0
+        seat += 1
+        if seat == table.seats:
+            seat = 0
     order: i64 = 0
     acting: i64 = 0
     while powers != 0:

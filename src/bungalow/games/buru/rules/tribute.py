@@ -8,7 +8,8 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, State, Step
-from bungalow.games.buru.rules.effects import OP_FIELDS, OP_SCROLL, gain, gain_esteem, run_program
+from bungalow.games.buru.rules.effects import OP_FIELDS, OP_SCROLL, gain, gain_esteem
+from bungalow.games.buru.rules.programs import run_program
 from bungalow.games.buru.state import OWN, SPIRITS, TABLEAU, TRIBUTES, Buru
 
 

@@ -10,10 +10,25 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
 from bungalow.games.busara.kinds import FORGE_START, FORGE_STEP, REMOVE_TARGET, REMOVE_THREE, STOP_CHAIN
-from bungalow.games.busara.realm import CHAIN_STEP, RESOURCES, SPACES
+from bungalow.games.busara.realm import (
+    CHAIN_STEP,
+    COUNT_HALF_DOWN,
+    OP_END,
+    OP_EXCHANGE_VIRTUES,
+    OP_GAIN_RESOURCES,
+    OP_LOSE_RESOURCES,
+    OP_LOSE_VIRTUES,
+    OP_MOVE_RESOURCE,
+    RESOURCES,
+    ROW,
+    SPACES,
+    TYPES_COPY_BOARD,
+    WHO_ALL,
+)
 from bungalow.games.busara.rules.effects import begin_effect
-from bungalow.games.busara.rules.powers import REACT_TO_THREAT
-from bungalow.games.busara.rules.tokens import MOVE_TOKEN_STEP, PLACE, tokens_on
+from bungalow.games.busara.rules.powers import REACT_TO_THREAT, stock_for
+from bungalow.games.busara.rules.tokens import MOVE_TOKEN_STEP, PLACE, can_move, tokens_on
+from bungalow.games.busara.rules.virtues import can_exchange
 from bungalow.games.busara.state import ONE_OF, Busara
 
 # -- Draw -----------------------------------------------------------------------------------------------------------
@@ -57,7 +72,37 @@ class CarryOutEvent(Step):
         table = cast(Busara, state)
         if table.attacked != NONE:
             table.attacked = NONE
-            begin_effect(table, table.box.card_code[table.turned], table.active, True)
+            code = table.box.card_code[table.turned]
+            if table.log is not None and touches_nobody(table, code):
+                table.tell("no_effect", (table.box.card_names[table.turned],), "BS-3.6")
+            begin_effect(table, code, table.active, True)
+
+
+def touches_nobody(table: Busara, pc: i64) -> bool:
+    """The event that begins at `pc` will change nothing, as far as everybody can tell (BS-3.6)."""
+    code = table.box.code
+    while code[pc] != OP_END:
+        for seat in range(table.seats):
+            if (code[pc + 1] == WHO_ALL or seat == table.active) and touches(table, pc, seat):
+                return False
+        pc += ROW
+    return True
+
+
+def touches(table: Busara, pc: i64, seat: i64) -> bool:
+    """That row of an event may concern the seat; of hidden Virtues nobody can tell (BS-7.37)."""
+    code = table.box.code
+    realm = table.realm
+    op = code[pc]
+    if op == OP_LOSE_RESOURCES:
+        return realm.holds(seat) >= max(code[pc + 3], 2 if code[pc + 2] == COUNT_HALF_DOWN else 1)
+    if op == OP_LOSE_VIRTUES:
+        return realm.hides(seat) or realm.riches[seat] > 0
+    if op == OP_EXCHANGE_VIRTUES:
+        return realm.hides(seat) or can_exchange(table, seat)
+    if op == OP_GAIN_RESOURCES:
+        return realm.room(seat) > 0 and stock_for(table, seat, code[pc + 3] == TYPES_COPY_BOARD)
+    return can_move(table, seat) if op == OP_MOVE_RESOURCE else True
 
 
 class DiscardCard(Step):

@@ -213,8 +213,11 @@ def start_seat(table: Busara) -> None:
         elif count >= held:
             discard_all(table, seat)
             count = 0
-    elif op == OP_EXCHANGE_VIRTUES and realm.hides(seat):
-        table.own().swap_unseen(seat, code[pc + 4])
+    elif realm.hides(seat) and op in (OP_EXCHANGE_VIRTUES, OP_LOSE_VIRTUES):
+        if op == OP_EXCHANGE_VIRTUES:
+            table.own().swap_unseen(seat, code[pc + 4])
+        if table.log is not None:
+            table.tell("unseen", (int(seat),), "BS-7.37")
     table.times = count
 
 

@@ -60,6 +60,7 @@ def new_table(
     deal_kingdoms(table, experienced)
     table.setup_card = vec[i64]([NONE] * seats)
     table.setup_dealt = vec[i64]()
+    table.offered = vec[i64]()
     table.push(FIRST_TURN)
     table.push(REVEAL_SETUP_CARDS)
     table.push(QUICK_LAYOUT if quick else NEXT_BOARD)

@@ -183,6 +183,8 @@ class MoveToken(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         if option == STAY:
+            if table.log is not None:
+                table.tell("stays", (int(table.subject),), "BS-R38")
             return
         cell = option >> 2
         to = table.near[option]

@@ -1,6 +1,7 @@
 """Trade (BS-7.1 to BS-7.9): announce, offers clockwise, accept one or none, hand over, place.
 
-Hot code. A multiset of resources is written as four digits to base 4, Fire first: `trade_want` and `trade_offer`.
+Hot code. What is wanted, given and asked is named type by type, each type once and in its order, so that every choice
+is small. Only what can be completed is offered (BS-7.4). Resources are written as hands, five bits a type.
 """
 
 from typing import Final, cast
@@ -10,187 +11,245 @@ from mypy_extensions import i64
 
 from bungalow.core.contract import BIT, NONE, Choice, State, Step
 from bungalow.games.busara.kinds import (
+    AMOUNTS,
+    DONE,
+    GIFT,
     NO_OFFER,
     NO_TRADE,
     TRADE_ACCEPT,
+    TRADE_ASK,
     TRADE_OFFER,
     TRADE_PICK,
     TRADE_WANT,
 )
 from bungalow.games.busara.realm import RESOURCES, SPACES
 from bungalow.games.busara.rules.tokens import PLACE
-from bungalow.games.busara.state import ONE_OF, TRADE_FAILED, TRADE_MADE, Busara, count_in, first_in
-
-MULTISETS: Final = vec[i64](
-    [
-        64 * fire + 16 * water + 4 * wind + earth
-        for fire in range(4)
-        for water in range(4)
-        for wind in range(4)
-        for earth in range(4)
-        if fire + water + wind + earth <= 3
-    ]
-)
-"""Every multiset of at most three resources, ascending; the first is empty."""
-SIZES: Final = vec[i64]([int(m) % 4 + int(m) // 4 % 4 + int(m) // 16 % 4 + int(m) // 64 for m in MULTISETS])
-NIBBLES: Final = vec[i64](
-    [int(m) // 64 * 4096 + int(m) // 16 % 4 * 256 + int(m) // 4 % 4 * 16 + int(m) % 4 for m in MULTISETS]
-)
-"""Four bits a type, to compare all types at once."""
-GUARDS: Final[i64] = 0x8888
-MOST_OF_A_TYPE: Final[i64] = 3
-OFFER_BITS: Final[i64] = 9
-OFFER_MASK: Final[i64] = 511
+from bungalow.games.busara.state import ONE_OF, TRADE_FAILED, TRADE_MADE, Busara, count_in, first_in, size_of
 
 
-def digit(multiset: i64, resource: i64) -> i64:
-    """How many of a type are in a multiset."""
-    return multiset >> (6 - 2 * resource) & 3
+def named(option: i64) -> i64:
+    """The resources that an option names, as a hand."""
+    return ONE_OF[option // AMOUNTS] * (option % AMOUNTS + 1)
 
 
-def size(multiset: i64) -> i64:
-    return (multiset & 3) + (multiset >> 2 & 3) + (multiset >> 4 & 3) + (multiset >> 6 & 3)
+def owned(table: Busara, seat: i64, resource: i64) -> i64:
+    """How many of a type lie on the seat's board."""
+    return table.realm.have[table.realm.board[seat] * RESOURCES + resource]
 
 
-def as_hand(multiset: i64) -> i64:
-    """A multiset as tokens to be placed or picked."""
-    hand: i64 = 0
+def given_by(table: Busara, seat: i64) -> i64:
+    """What the seat's offer gives."""
+    return table.offered[2 * seat]
+
+
+def asked_by(table: Busara, seat: i64) -> i64:
+    """What the seat's offer asks in return."""
+    return table.offered[2 * seat + 1]
+
+
+def obtainable(table: Busara, resource: i64) -> i64:
+    """The most of a type that one other player has (BS-7.2)."""
+    most: i64 = 0
+    for other in range(table.seats):
+        if other != table.active:
+            most = max(most, owned(table, other, resource))
+    return most
+
+
+def everything_obtainable(table: Busara) -> i64:
+    """The most that can be named in all (BS-7.2)."""
+    found: i64 = 0
     for resource in range(RESOURCES):
-        hand += ONE_OF[resource] * digit(multiset, resource)
-    return hand
+        found += obtainable(table, resource)
+    return found
 
 
-def has(table: Busara, seat: i64, multiset: i64) -> bool:
-    """All those resources lie on the seat's board."""
-    have = table.realm.have
-    board = table.realm.board[seat] * RESOURCES
-    return all(have[board + resource] >= digit(multiset, resource) for resource in range(RESOURCES))
+def givable(table: Busara, seat: i64, resource: i64) -> i64:
+    """How many of a wanted type the seat could give (BS-7.3)."""
+    return min(count_in(table.want, resource), owned(table, seat, resource))
 
 
-def nibbles_of(table: Busara, seat: i64) -> i64:
-    """What lies on the seat's board, four bits a type, at most three of each, with a guard bit."""
-    have = table.realm.have
-    board = table.realm.board[seat] * RESOURCES
-    nibbles: i64 = 0
-    for resource in range(RESOURCES):
-        nibbles = nibbles * 16 + min(have[board + resource], MOST_OF_A_TYPE)
-    return nibbles | GUARDS
+def least_asked(table: Busara) -> i64:
+    """The fewest resources that must be asked for: else the active player has no room for what is given (BS-7.4)."""
+    return size_of(table.gives) - table.realm.room(table.active)
 
 
-def offer_of(table: Busara, seat: i64) -> i64:
-    """What the seat asks for in return; `NONE` without an offer."""
-    return (table.offers >> (OFFER_BITS * seat) & OFFER_MASK) - 1
+def most_asked(table: Busara) -> i64:
+    """The most that can be asked for: else the offering player has no room (BS-7.4)."""
+    return size_of(table.gives) + table.realm.room(table.partner)
 
 
 def can_trade(table: Busara, seat: i64) -> bool:
     """Somebody else has a resource: then some want can be met (BS-7.2; a gift or a one for one always has room)."""
-    return any(other != seat and table.realm.holds(other) > 0 for other in range(table.seats))
+    found: i64 = 0
+    for other in range(table.seats):
+        if other != seat:
+            found += table.realm.holds(other)
+    return found > 0
 
 
 def trade(table: Busara) -> None:
-    """Once a turn (BS-7.1)."""
+    """Until an offer is accepted the trade counts as failed (BS-7.1, BS-7.8)."""
     table.trading = TRADE_FAILED
-    table.offers = 0
+    if table.log is not None and everything_obtainable(table) == 1:
+        # Version 1 announced a want that left no choice by itself, too, but wrote and answered it otherwise.
+        table.departs(2, "BS-7.2")
     table.push(WANT)
 
 
 class TradeWant(Choice):
-    """What the active player wants: one to three resources that some other player has (BS-7.2)."""
+    """What the active player wants, type by type; of each as many as one other player has, or fewer (BS-7.2)."""
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Busara, state).decides]
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Busara, state)
-        most = table.box.trade_most
-        holders: i64 = 0
-        for other in range(table.seats):
-            if other != table.active:
-                HOLDINGS[holders] = nibbles_of(table, other)
-                holders += 1
         n: i64 = 0
-        for i in range(1, len(MULTISETS)):
-            if SIZES[i] <= most:
-                for k in range(holders):
-                    if (HOLDINGS[k] - NIBBLES[i]) & GUARDS == GUARDS:
-                        out[n] = MULTISETS[i]
-                        n += 1
-                        break
+        for resource in range(table.naming, RESOURCES):
+            for i in range(obtainable(table, resource)):
+                out[n] = AMOUNTS * resource + i
+                n += 1
+        if table.want != 0:
+            out[n] = DONE
+            n += 1
         return n
-
-    def lone(self, state: State, seat: i64) -> i64:
-        """Whoever holds two resources can be asked for one or for both."""
-        table = cast(Busara, state)
-        if table.box.trade_most != 1:
-            for other in range(table.seats):
-                if other != table.active and table.realm.holds(other) > 1:
-                    return NONE
-        return super().lone(state, seat)
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
-        table.want = option
-        if table.log is not None:
-            table.tell("wants", (int(table.active), int(option)), "BS-7.2")
+        if option != DONE:
+            table.want += named(option)
+            table.naming = option // AMOUNTS + 1
+            table.push(WANT)
+            return
+        table.naming = 0
+        table.offered = vec[i64]([0] * (2 * table.seats))
         table.partner = table.active
+        if table.log is not None:
+            table.tell("wants", (int(table.active), int(table.want)), "BS-7.2")
         table.push(NEXT_OFFER)
 
 
 class NextOffer(Step):
-    """Clockwise, whoever has the wanted resources is asked; then the active player decides (BS-7.3, BS-7.5)."""
+    """Clockwise, whoever has any part of the want is asked; then the active player decides (BS-7.3, BS-7.5)."""
 
     def run(self, state: State) -> None:
         table = cast(Busara, state)
         seat = table.clockwise(table.partner, 1)
-        while seat != table.active and not has(table, seat, table.want):
+        while seat != table.active and not self.could_offer(table, seat):
             seat = table.clockwise(seat, 1)
         table.partner = seat
-        if seat == table.active:
-            table.partner = NONE
-            table.decides = table.active
-            if table.offers == 0 and table.log is not None:
-                table.tell("no_offers", (int(table.active),), "BS-7.8")
-            table.push(ACCEPT)
-        else:
-            table.decides = seat
+        table.decides = seat
+        if seat != table.active:
             table.push(OFFER)
+            return
+        table.partner = NONE
+        if table.log is not None and table.offers() == 0:
+            table.tell("no_offers", (int(table.active),), "BS-7.8")
+        table.push(ACCEPT)
+
+    def could_offer(self, table: Busara, seat: i64) -> bool:
+        found: i64 = 0
+        for resource in range(RESOURCES):
+            found += givable(table, seat, resource)
+        return found > 0
 
 
 class TradeOffer(Choice):
-    """What the player asks in return for exactly the want, or no offer (BS-7.3, BS-7.4)."""
+    """What the player would give, any part of the want, type by type; or no offer (BS-7.3)."""
 
     def actors(self, state: State) -> i64:
         return BIT[cast(Busara, state).decides]
 
     def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
         table = cast(Busara, state)
-        wanted = size(table.want)
-        least = wanted - table.realm.room(table.active)
-        most = min(wanted + table.realm.room(table.partner), table.box.trade_most)
-        holds = nibbles_of(table, table.active)
         n: i64 = 0
-        for i in range(len(MULTISETS)):
-            count = SIZES[i]
-            if least <= count <= most and (holds - NIBBLES[i]) & GUARDS == GUARDS:
-                out[n] = MULTISETS[i]
+        for resource in range(table.naming, RESOURCES):
+            for i in range(givable(table, table.partner, resource)):
+                out[n] = AMOUNTS * resource + i
                 n += 1
-        out[n] = NO_OFFER
+        out[n] = NO_OFFER if table.gives == 0 else DONE
         return n + 1
-
-    def lone(self, state: State, seat: i64) -> i64:
-        """Some offer is always legal: a gift, or as many as make room for the want (BS-7.2)."""
-        return NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
-        if option != NO_OFFER:
-            table.offers |= (option + 1) << (OFFER_BITS * table.partner)
-        if table.log is not None:
-            if option == NO_OFFER:
-                table.tell("offers_nothing", (int(table.partner),), "BS-7.3")
-            else:
-                table.tell("offers", (int(table.partner), int(table.want), int(option)), "BS-7.3")
-        table.push(NEXT_OFFER)
+        if option == NO_OFFER:
+            make_no_offer(table)
+        elif option == DONE:
+            table.naming = 0
+            table.push(ASK)
+        else:
+            table.gives += named(option)
+            table.naming = option // AMOUNTS + 1
+            table.push(OFFER)
+
+
+def make_no_offer(table: Busara) -> None:
+    """One press, before anything is given or instead of asking for something (BS-7.3)."""
+    table.gives = 0
+    table.naming = 0
+    if table.log is not None:
+        table.tell("offers_nothing", (int(table.partner),), "BS-7.3")
+    table.push(NEXT_OFFER)
+
+
+class TradeAsk(Choice):
+    """What the player asks in return of all that the active player has, type by type; or nothing (BS-7.3, BS-7.4).
+
+    A gift is an answer of its own and never the only one: no offer can still be made instead.
+    """
+
+    def actors(self, state: State) -> i64:
+        return BIT[cast(Busara, state).decides]
+
+    def options(self, state: State, seat: i64, out: vec[i64]) -> i64:
+        table = cast(Busara, state)
+        least = least_asked(table) - size_of(table.asks)
+        most = most_asked(table) - size_of(table.asks)
+        later: i64 = 0
+        for resource in range(table.naming, RESOURCES):
+            later += owned(table, table.active, resource)
+        n: i64 = 0
+        for resource in range(table.naming, RESOURCES):
+            has = owned(table, table.active, resource)
+            later -= has
+            # Too few now can be made good by later types only.
+            for count in range(max(1, least - later), min(has, most) + 1):
+                out[n] = AMOUNTS * resource + count - 1
+                n += 1
+        if table.asks == 0:
+            out[n] = NO_OFFER
+            n += 1
+        if least <= 0:
+            out[n] = DONE if table.asks != 0 else GIFT
+            n += 1
+        return n
+
+    def take(self, state: State, seat: i64, option: i64) -> None:
+        table = cast(Busara, state)
+        if option == NO_OFFER:
+            make_no_offer(table)
+        elif option in (DONE, GIFT):
+            make_offer(table)
+        else:
+            table.asks += named(option)
+            table.naming = option // AMOUNTS + 1
+            table.push(ASK)
+
+
+def make_offer(table: Busara) -> None:
+    """The offer lies open (BS-7.3)."""
+    seat = table.partner
+    offered = table.offered[:]
+    offered[2 * seat] = table.gives
+    offered[2 * seat + 1] = table.asks
+    table.offered = offered
+    if table.log is not None:
+        table.tell("offers", (int(seat), int(table.gives), int(table.asks)), "BS-7.3")
+    table.gives = 0
+    table.asks = 0
+    table.naming = 0
+    table.push(NEXT_OFFER)
 
 
 class TradeAccept(Choice):
@@ -203,33 +262,39 @@ class TradeAccept(Choice):
         table = cast(Busara, state)
         n: i64 = 0
         for other in range(table.seats):
-            if offer_of(table, other) != NONE:
+            if given_by(table, other) != 0:
                 out[n] = other
                 n += 1
         out[n] = NO_TRADE
         return n + 1
 
     def lone(self, state: State, seat: i64) -> i64:
-        return NO_TRADE if cast(Busara, state).offers == 0 else NONE
+        return NO_TRADE if cast(Busara, state).offers() == 0 else NONE
 
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         if option == NO_TRADE:
-            if table.offers != 0 and table.log is not None:
+            if table.log is not None and table.offers() != 0:
                 table.tell("accepts_none", (int(table.active),), "BS-7.8")
-            table.offers = 0
-            table.want = 0
+            close(table)
             return
         table.trading = TRADE_MADE
         table.partner = option
         if table.log is not None:
-            args = (int(table.active), int(option), int(table.want), int(offer_of(table, option)))
+            args = (int(table.active), int(option), int(given_by(table, option)), int(asked_by(table, option)))
             table.tell("accepts", args, "BS-7.5")
         table.push(END_TRADE)
         table.push(PARTNER_PLACES)
         table.push(ACTIVE_PLACES)
         table.push(PARTNER_PICKS)
         table.push(ACTIVE_PICKS)
+
+
+def close(table: Busara) -> None:
+    """Nothing is left of want and offers."""
+    table.offered = vec[i64]()
+    table.want = 0
+    table.partner = NONE
 
 
 class BeginPicking(Step):
@@ -241,10 +306,9 @@ class BeginPicking(Step):
 
     def run(self, state: State) -> None:
         table = cast(Busara, state)
-        agreed = offer_of(table, table.partner) if self.active else table.want
         table.subject = table.active if self.active else table.partner
         table.decides = table.subject
-        table.to_pick = as_hand(agreed)
+        table.to_pick = asked_by(table, table.partner) if self.active else given_by(table, table.partner)
         pick_next(table)
 
 
@@ -304,8 +368,8 @@ class BeginPlacing(Step):
     def run(self, state: State) -> None:
         table = cast(Busara, state)
         if self.active:
-            table.hand = as_hand(table.want)
-            table.other_hand = as_hand(offer_of(table, table.partner))
+            table.hand = given_by(table, table.partner)
+            table.other_hand = asked_by(table, table.partner)
             table.subject = table.active
         else:
             table.hand = table.other_hand
@@ -317,17 +381,11 @@ class BeginPlacing(Step):
 
 
 class EndTrade(Step):
-    """The trade was the action."""
+    """The trade was the action; another one may follow in a turn with more actions (BS-7.1)."""
 
     def run(self, state: State) -> None:
-        table = cast(Busara, state)
-        table.offers = 0
-        table.want = 0
-        table.partner = NONE
+        close(cast(Busara, state))
 
-
-HOLDINGS: Final = vec[i64]([0] * 8)
-"""Scratch of `TradeWant.options`."""
 
 WANT: Final = TradeWant(40, TRADE_WANT)
 NEXT_OFFER: Final = NextOffer(41)
@@ -339,3 +397,4 @@ PARTNER_PICKS: Final = BeginPicking(46, False)
 ACTIVE_PLACES: Final = BeginPlacing(47, True)
 PARTNER_PLACES: Final = BeginPlacing(48, False)
 END_TRADE: Final = EndTrade(49)
+ASK: Final = TradeAsk(60, TRADE_ASK)

@@ -112,7 +112,7 @@ class ChooseAction(Choice):
         if can_remove(table, active):
             out[n] = REMOVE
             n += 1
-        if table.trading == NO_TRADE_YET and table.forbidden & BIT[TRADE] == 0 and can_trade(table, active):
+        if table.trading != TRADE_FAILED and table.forbidden & BIT[TRADE] == 0 and can_trade(table, active):
             out[n] = TRADE
             n += 1
         if can_use_power(table):
@@ -230,7 +230,7 @@ class NextTurn(Step):
             table.active = table.clockwise(table.last_normal, 1)
             table.last_normal = table.active
             if table.active == table.starter:
-                if table.round == table.box.round_cap:
+                if table.round == table.last_round:
                     end_by_cap(table)
                     return
                 table.round += 1

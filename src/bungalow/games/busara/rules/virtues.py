@@ -8,7 +8,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bungalow.core.contract import BIT, NONE, Choice, State
+from bungalow.core.contract import BIT, EVERYONE, NONE, Choice, State
 from bungalow.games.busara.kinds import CHOOSE_VIRTUE, DISCARD_VIRTUE, EXCHANGE_STEP, NO_VIRTUE
 from bungalow.games.busara.realm import VIRTUES
 from bungalow.games.busara.state import Busara
@@ -76,6 +76,9 @@ class NameVirtue(Choice):
     def take(self, state: State, seat: i64, option: i64) -> None:
         table = cast(Busara, state)
         if option == NO_VIRTUE:
+            if table.log is not None:
+                audience = BIT[table.subject] if table.realm.hides(table.subject) else EVERYONE
+                table.tell("keeps_virtues", (int(table.subject),), "BS-R38", audience)
             return
         table.named = option
         table.exchanged = 0
