@@ -12,6 +12,7 @@ from types import FrameType
 
 from bungalow.commands import (
     arena,
+    backup,
     conformance,
     edition,
     games,
@@ -32,8 +33,10 @@ from bungalow.commands.common import (
     PIPE_CLOSED,
     Parser,
     exit_code,
+    is_terminal_gone,
     print_error,
     print_json,
+    print_no_more,
 )
 from bungalow.core.errors import BungalowError
 from bungalow.core.registry import installed_version
@@ -58,7 +61,7 @@ examples:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit code comes back. Whatever goes wrong is told in one line."""
+    """Run a command line and return its exit code. Every error is reported in one line."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words
     try:
@@ -68,13 +71,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BungalowError as error:
         print_error(error, as_json)
         return exit_code(error)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be flushed there
-        return PIPE_CLOSED
     except KeyboardInterrupt:
         print_error(Interrupted("stopped before the end"), as_json)
         return INTERRUPTED
     except Exception as error:
+        if is_terminal_gone(error):
+            print_no_more()
+            return PIPE_CLOSED
         if os.environ.get("BUNGALOW_TRACEBACK"):
             traceback.print_exc()
         return tell_broken(error, as_json)
@@ -123,7 +126,9 @@ def make_parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"bungalow {installed_version()}")
     parser.set_defaults(run=lambda args: parser.error("a command is needed"))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="bungalow")
-    for command in (play, serve, games, rules, simulate, report, arena, learn, replay, picture, edition, conformance):
+    playing = (play, serve, backup, games, rules)
+    studying = (simulate, report, arena, learn, replay, picture, edition, conformance)
+    for command in (*playing, *studying):
         command.add(commands)
     return parser
 

@@ -119,8 +119,6 @@ def test_a_missing_move_and_a_second_end_are_noticed(played: Match) -> None:
     ("field", "value", "words"),
     [
         ("checksum", 1, "but promises 00000001"),
-        ("edition", "0123456789abcdef", "made with edition 0123456789abcdef, this is edition"),
-        ("rules", "0", "made with rules version 0, this is version 1"),
         ("moves", [(0, "stop"), (0, "stop")], "move 2 (1 stop): unreadable-move"),
         ("moves", [(1, "build 99")], "move 1 (2 build 99): unreadable-move"),
     ],

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from bungalow.core.errors import BadData, BadOptions, BungalowError
+from bungalow.core.errors import BadData, BadOptions, BungalowError, RulesDiffer
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from bungalow.core.match import Match
     from bungalow.core.record import Record
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -36,9 +38,12 @@ MOST = 1_000_000_000
 EXIT_CODES = f"""\
 exit codes:
   {OK:<4} all went well
-  {CHECK_FAILED:<4} a check failed: a record that does not replay, a title that breaks the contract
-  {BAD_USAGE:<4} bad usage: unknown command, title, option or bot, impossible number of seats
-  {BAD_DATA:<4} bad data: a record or an edition that is broken, cut off or not there
+  {CHECK_FAILED:<4} a check failed: a record that does not replay, or only up to a move at which its rules were
+       corrected; a table that an upgrade would close; a title that breaks the contract
+  {BAD_USAGE:<4} bad usage: unknown command, title, option or bot, impossible number of seats; something would
+       be replaced without --force
+  {BAD_DATA:<4} bad data: a record, an edition or a backup that is broken, cut off or not there; a database or
+       a file that cannot be used
   {BAD_MOVE:<4} piped input held a move that is unreadable, illegal or not that seat's
   {BROKEN:<4} an error of bungalow itself; BUNGALOW_TRACEBACK=1 shows where
   {INTERRUPTED:<4} interrupted (Ctrl-C)
@@ -66,15 +71,30 @@ class Parser(argparse.ArgumentParser):
 def exit_code(error: BungalowError) -> int:
     if isinstance(error, BadOptions):
         return BAD_USAGE
+    if isinstance(error, RulesDiffer):
+        return CHECK_FAILED
     return BAD_DATA if isinstance(error, BadData) else BAD_MOVE
 
 
 def console(stderr: bool = False) -> Console:
-    """Where to print: as wide as the terminal, and no wider than a page when there is none."""
-    from rich.console import Console
+    """Return where to print: as wide as the terminal, or as a page if there is none."""
+    from bungalow.commands.screen import Screen
 
     stream = sys.stderr if stderr else sys.stdout
-    return Console(stderr=stderr, width=None if stream.isatty() else WIDTH, highlight=False)
+    return Screen(stderr=stderr, width=None if stream.isatty() else WIDTH, highlight=False)
+
+
+def is_terminal_gone(error: BaseException) -> bool:
+    """Return whether an error means that nobody reads any more: a closed window, or the end of a pipe."""
+    return isinstance(error, OSError) and error.errno in (errno.EIO, errno.EPIPE, errno.ENXIO)
+
+
+def print_no_more() -> None:
+    """Send the rest of the output nowhere, so that nothing stumbles over a terminal that is gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # it may be a test's, without a number
+            os.dup2(nowhere, stream.fileno())
 
 
 @contextmanager
@@ -111,6 +131,21 @@ def check_moment(record: Record, at: int | None, name: Path) -> None:
     moves = len(record.moves)
     if at is not None and not 0 <= at <= moves:
         raise BadUsage(f"--at is 0 to {moves} here: {name} has {number_of(moves, 'move')}")
+
+
+def replay_partly(record: Record, at: int | None, edition: str, name: Path) -> tuple[Match, RulesDiffer | None]:
+    """Play a record again, whole or up to move `at`, but not beyond the move before the one at which its rules differ.
+
+    Raises `RulesDiffer` when not even its set-up is the same.
+    """
+    from bungalow.core.match import replay
+
+    try:
+        return replay(record, upto=at, edition=edition, name=str(name)), None
+    except RulesDiffer as differs:
+        if differs.move == 0:
+            raise
+        return replay(record, upto=differs.move - 1, edition=edition, name=str(name)), differs
 
 
 def print_json(value: object) -> None:

@@ -19,8 +19,9 @@ from bungalow.commands.common import (
     console,
     print_error,
     print_json,
+    replay_partly,
 )
-from bungalow.core.errors import BadData, BadOptions, BungalowError
+from bungalow.core.errors import BadData, BadOptions, BungalowError, RulesDiffer
 from bungalow.core.match import Match, replay
 from bungalow.core.record import Record
 
@@ -36,6 +37,9 @@ examples:
 --explain lets the bot think again, with the same budget and the same chance: the options it weighed, how often it tried
 each, and what it expects for every seat, from 0 to 100. The names of a record tell its bots ('hard bot'); where they do
 not, --bot names one. Bots of bungalow simulate had another chance: thinking again, they may do something else.
+
+A record of an earlier rules version is played under today's rules. Where they differ it is shown up to the move
+before, with one line on standard error that names the move and the clause, and the exit code is 1.
 
 With --check the exit code is 1 when a record does not play as it promises and 3 when a file is no record."""
 
@@ -68,7 +72,9 @@ def run(args: argparse.Namespace) -> int:
     path: Path = args.files[0]
     record = Record.load(path)
     check_moment(record, args.at, path)
-    match = replay(record, upto=args.at, edition=args.edition, name=str(path))
+    match, differs = replay_partly(record, args.at, args.edition, path)
+    if differs is not None and (args.explain or not args.json):
+        print_error(differs, as_json=False)
     if args.seat is not None and not 1 <= args.seat <= match.seats:
         raise BadOptions(f"there is no seat {args.seat} in {path}: the seats are 1 to {match.seats}")
     seat = None if args.seat is None else args.seat - 1
@@ -76,14 +82,19 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         from bungalow.terminal.reasons import described
 
-        print_json(describe(match, seat) | ({} if found is None else {"explanation": described(found)}))
+        told = describe(match, seat) | ({} if found is None else {"explanation": described(found)})
+        print_json(told | ({} if differs is None else {"differs": difference(differs)}))
     elif found is None:
         show(match, seat)
     else:
         from bungalow.terminal.reasons import show as show_reasons
 
         show_reasons(console(), found, match.names, f"A {manner(args.bot).title}" if args.bot else "")
-    return OK
+    return OK if differs is None else CHECK_FAILED
+
+
+def difference(differs: RulesDiffer) -> dict[str, object]:
+    return {"move": differs.move, "clause": differs.clause, "words": differs.words}
 
 
 def reasons(match: Match, bot: str, path: Path) -> Explanation:
@@ -127,7 +138,8 @@ def check(args: argparse.Namespace) -> int:
 def failed(path: Path, error: BungalowError, as_json: bool) -> dict[str, object]:
     if not as_json:
         print_error(error, as_json=False)
-    return {"file": str(path), "ok": False, "code": error.code, "words": error.words, "clause": error.clause}
+    told = {"file": str(path), "ok": False, "code": error.code, "words": error.words, "clause": error.clause}
+    return told | ({"move": error.move} if isinstance(error, RulesDiffer) else {})
 
 
 def show(match: Match, seat: int | None) -> None:

@@ -37,6 +37,10 @@ from bungalow.core.types import (
 SPECTATOR: Final[i64] = -1
 EVERYONE: Final[i64] = -1
 """Audience of an event that seats and spectators may read."""
+NOBODY: Final[i64] = 0
+"""Audience of an event that no viewer reads."""
+DEPARTS: Final = "rules-depart"
+"""Key of the event that `State.departs` logs."""
 NONE: Final[i64] = -1
 """No option, no seat."""
 MAX_SEATS: Final[i64] = 8
@@ -406,6 +410,15 @@ class State:
         """Write an event to the log. Hot code asks `if self.log is not None` first: simulation pays nothing."""
         if self.log is not None:
             self.log.append(Event(key, args, clause, int(audience), int(self.reveals)))
+
+    def departs(self, version: i64, clause: str) -> None:
+        """Log, for nobody to read, that rules before `version` did something else here than `clause` says.
+
+        A game begun under an earlier version cannot be replayed past this move. Needed only where every later move
+        might still be legal; an illegal move is noticed by itself.
+        """
+        if self.log is not None:
+            self.log.append(Event(DEPARTS, (int(version),), clause, int(NOBODY), int(self.reveals)))
 
     def begin(self, game: "Game", seats: i64, random: Random) -> None:
         """First thing in a title's set-up."""

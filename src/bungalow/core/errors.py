@@ -1,4 +1,4 @@
-"""What can go wrong, in six words. Each error has a code for programs and words for people."""
+"""What can go wrong, in eight words. Each error has a code for programs and words for people."""
 
 from __future__ import annotations
 
@@ -46,6 +46,27 @@ class BadData(BungalowError):
     """A file (edition, record) breaks its format or its own promises; nothing of it was used."""
 
     code = "bad-data"
+
+
+class RulesDiffer(BadData):
+    """Today's rules or components play a game otherwise than those with which it was begun.
+
+    The game is the same up to `move` (0: not even its set-up is). `reason` says what was changed: the `rules`, the
+    `components`, or which `settings` a table may have.
+    """
+
+    code = "rules-differ"
+
+    def __init__(self, words: str, *, move: int, reason: str, clause: str = "") -> None:
+        super().__init__(words, clause=clause)
+        self.move = move
+        self.reason = reason
+
+
+class NewerRules(BadData):
+    """A game was begun with newer rules than this version of Bungalow has. Nothing can be said about it here."""
+
+    code = "newer-rules"
 
 
 class BadOptions(BungalowError):

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from bungalow.core.contract import EVERYONE, NONE, SPECTATOR, Game, State
-from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
+from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove, NewerRules, RulesDiffer
 from bungalow.core.record import Record
 from bungalow.core.registry import find
 from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, show_value
+from bungalow.core.versions import Trail, refuse_newer, settings_refused
 
 LARGEST_OPTION = 2**62
 """Beyond it compiled code could not even ask."""
@@ -356,30 +357,46 @@ def replay(
 ) -> Match:
     """Play a record again, whole or up to a move number; any difference from what it promises is `BadData`.
 
-    `game` spares looking the title up: for titles that are not installed.
+    Where a record was made with other rules or components and they differ, that is `RulesDiffer`: up to the move before
+    the one it names the record can still be played. A record of newer rules is `NewerRules`. `game` spares looking the
+    title up: for titles that are not installed.
     """
     game = game or find(record.title)
-    if record.rules != game.rules_version:
-        raise BadData(f"{name}: made with rules version {record.rules}, this is version {game.rules_version}")
+    try:
+        refuse_newer(game, record.rules)
+    except NewerRules as error:
+        raise NewerRules(f"{name}: {error.words}") from None
     options: dict[str, object] = dict(record.options)
     try:
         match = Match(game, record.seats, options=options, seed=record.seed, edition=edition, names=record.names)
     except BadOptions as error:
+        if record.rules != game.rules_version:
+            raise _named(settings_refused(game, record.rules, error), name) from None
         raise BadData(f"{name}: {error.words}") from None
-    if record.edition != match.state.edition:
-        raise BadData(f"{name}: made with edition {record.edition}, this is edition {match.state.edition}")
     stop = len(record.moves) if upto is None else upto
     if not 0 <= stop <= len(record.moves):
         raise BadData(f"{name}: has {len(record.moves)} moves, so there is no move {stop}")
-    for number, (seat, text) in enumerate(record.moves[:stop], start=1):
-        try:
-            match.play(seat, text)
-        except BungalowError as error:
-            raise BadData(f"{name}: move {number} ({seat + 1} {text}): {error}", clause="") from None
+    try:
+        trail = Trail(match, record.rules, record.edition)
+        for number, (seat, text) in enumerate(record.moves[:stop], start=1):
+            try:
+                match.play(seat, text)
+            except BungalowError as error:
+                trail.refused(number, error)
+                raise BadData(f"{name}: move {number} ({seat + 1} {text}): {error}", clause="") from None
+            trail.look(number)
+        if stop == len(record.moves):
+            trail.look(stop, record.checksum)
+    except RulesDiffer as differs:
+        raise _named(differs, name) from None
     if stop == len(record.moves) and match.state.checksum() != record.checksum:
         found = f"{match.state.checksum():08x}"
         raise BadData(f"{name}: ends with checksum {found}, but promises {record.checksum:08x}")
     return match
+
+
+def _named(differs: RulesDiffer, name: str) -> RulesDiffer:
+    return RulesDiffer(f"{name}: {differs.words}", move=differs.move, reason=differs.reason, clause=differs.clause)
 
 
 LATEST = 6

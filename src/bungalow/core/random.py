@@ -97,7 +97,7 @@ def seeded(seed: int) -> Random:
         raise ValueError(f"a seed is a number from 0 to 2^128 - 1, not {seed}")
     mask = (1 << 32) - 1
     stream = Random(seed & mask, seed >> 32 & mask, seed >> 64 & mask, seed >> 96)
-    for _ in range(WARM_UP_ROUNDS):
+    for _i in range(WARM_UP_ROUNDS):
         stream.word()
     return stream
 

@@ -14,7 +14,8 @@
     2 reserve T40
     end: 3 moves, checksum 9c1f00aa
 
-Seats count from 1, as in the rulebooks. The last line proves that nothing is missing.
+Seats count from 1, as in the rulebooks. The last line proves that nothing is missing. A stored record may say before
+its moves what becomes of it under the rules of today: `today: replays`, `today: differs at move 37, clause BU-13.18`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from bungalow.core.errors import BadData
 
 FIRST_LINE = "bungalow record 1"
 HEADER = ("title", "rules", "edition", "seats", "options", "names", "seed")
+TODAY = "today:"
 END = re.compile(r"end: (\d+) moves?, checksum ([0-9a-f]{8})")
 MOVE = re.compile(r"([1-9]) (\S.*)")
 
@@ -45,6 +47,8 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     """(seat from 0, notation)"""
     checksum: int = 0
+    today: str = ""
+    """What a stored record says that becomes of it under the rules of today."""
 
     def write(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -57,6 +61,7 @@ class Record:
             f"options: {options}".rstrip(),
             f"names: {' | '.join(self.names)}",
             f"seed: {self.seed}",
+            *([f"{TODAY} {self.today}"] if self.today else []),
             "moves:",
             *(f"{seat + 1} {text}" for seat, text in self.moves),
             f"end: {len(self.moves)} move{'' if len(self.moves) == 1 else 's'}, checksum {self.checksum:08x}",
@@ -77,6 +82,10 @@ class Record:
                 raise BadData(f"{name}: line {number} should begin with '{key}:', not {line!r}")
             header[key] = value.strip()
         start = len(HEADER) + 1
+        today = ""
+        if len(lines) > start and lines[start].startswith(TODAY):
+            today = lines[start].removeprefix(TODAY).strip()
+            start += 1
         if len(lines) <= start or lines[start].strip() != "moves:":
             raise BadData(f"{name}: line {start + 1} should be 'moves:'")
         record = Record(
@@ -87,6 +96,7 @@ class Record:
             options=_options(header["options"], name),
             names=tuple(part.strip() for part in header["names"].split("|")) if header["names"] else (),
             seed=_number(header["seed"], "seed", name),
+            today=today,
         )
         return _read_moves(record, lines, start + 1, name)
 

@@ -96,6 +96,8 @@ class Kind:
     """Of a silent question: the option that does nothing the others could see (-1: none of them does)."""
     reaction: bool = False
     """Asked silently out of turn, as a rule passed: tables give it a time, and standing orders may answer it."""
+    single: bool = False
+    """May be asked with one option only where its `Choice.lone` says so; unlike a confirm, it can be taken back."""
 
 
 class Event(NamedTuple):

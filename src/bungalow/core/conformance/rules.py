@@ -23,7 +23,7 @@ def pieces(moment: Moment) -> None:
 
 
 def options(moment: Moment) -> None:
-    """Options ascend, are two or more (one for a confirm), below the kind's size, no more than `max_options`."""
+    """Options ascend, are two or more (or one: confirm, single), below the kind's size, no more than `max_options`."""
     state, game = moment.state, moment.game
     if not state.over() and not state.actors():
         raise Broken("the game is not over, but nobody is asked")
@@ -32,7 +32,7 @@ def options(moment: Moment) -> None:
         legal = state.legal(seat)
         if any(a >= b for a, b in itertools.pairwise(legal)):
             raise Broken(f"options of '{kind.name}' do not ascend: {legal}")
-        if len(legal) < (1 if kind.confirm else 2):
+        if len(legal) < (1 if kind.confirm or kind.single else 2):
             raise Broken(f"'{kind.name}' is asked of {who(seat)} with the options {legal}: nothing to choose")
         if legal[0] < 0 or legal[-1] >= kind.size:
             raise Broken(f"'{kind.name}' promises options below {kind.size}, but offers {legal}")

@@ -16,6 +16,7 @@ from bungalow.core.feed import Feed
 from bungalow.core.match import Match, replay
 from bungalow.core.random import mix, seeded
 from bungalow.core.record import Record
+from bungalow.core.types import Option
 
 Check = Callable[[Moment], None]
 Progress = Callable[[int, int, str], None]
@@ -109,22 +110,33 @@ def option_spread(game: Game, seats: int | None = None) -> list[dict[str, object
 def switch_spread(game: Game, seats: int, given: dict[str, object]) -> list[dict[str, object]]:
     """Every combination of the title's yes-or-no options, mixed well; the values of the others take turns.
 
-    Options that are `given` keep their value. What the title refuses for that number of seats is left out.
+    Options that are `given` keep their value. Where the title refuses a combination for that number of seats, the
+    next turns of the others are tried, as many as the first of them has values; a combination that it refuses in all
+    of those turns is left out.
     """
     free = [option for option in game.options if option.name not in given]
     switches = [option.name for option in free if set(option.allowed) == {False, True}]
     others = [option for option in free if option.name not in switches]
     spread: list[dict[str, object]] = []
+    tries = len(others[0].allowed) if others else 1
     for number in range(1 << len(switches)):
         mixed = number * MIXING % (1 << len(switches))
-        options = {**given, **{name: bool(mixed >> i & 1) for i, name in enumerate(switches)}}
-        turn = number
-        for option in others:
-            options[option.name] = option.allowed[turn % len(option.allowed)]
-            turn //= len(option.allowed)
-        if _accepted(game, seats, options):
-            spread.append(options)
+        switched = {name: bool(mixed >> i & 1) for i, name in enumerate(switches)}
+        for turn in range(number, number + tries):
+            options = {**given, **switched, **_taking_turns(others, turn)}
+            if _accepted(game, seats, options):
+                spread.append(options)
+                break
     return spread
+
+
+def _taking_turns(options: list[Option], turn: int) -> dict[str, object]:
+    """A value of each option, the first one's changing fastest."""
+    values: dict[str, object] = {}
+    for option in options:
+        values[option.name] = option.allowed[turn % len(option.allowed)]
+        turn //= len(option.allowed)
+    return values
 
 
 def _accepted(game: Game, seats: int, options: dict[str, object]) -> bool:
