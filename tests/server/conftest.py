@@ -25,18 +25,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def new_database() -> Iterator[NewDatabase]:
-    """Makes an empty PostgreSQL database at each call; the server behind it is started at the first."""
-    running: list[Postgres] = []
+    """Return a function that makes an empty PostgreSQL database.
+
+    The server starts here and not at the first call, which may come from a thread that ends before the tests do: the
+    server would end with it (see `tied_to_us`).
+    """
     numbers = itertools.count(1)
-
-    def make() -> str:
-        if not running:
-            running.append(Postgres())
-        return running[0].new_database(f"test_{os.getpid()}_{next(numbers)}")
-
-    yield make
-    for postgres in running:
-        postgres.stop()
+    with Postgres() as postgres:
+        yield lambda: postgres.new_database(f"test_{os.getpid()}_{next(numbers)}")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

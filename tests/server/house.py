@@ -17,7 +17,7 @@ from bungalow.server.connection import Connection
 from bungalow.server.hub import Hub
 from bungalow.server.messages import FromBrowser, GiveOrder, NewSeat, NewTable, PlayMove, Reaction, Rule
 from bungalow.server.room import Room
-from bungalow.server.settings import Settings
+from bungalow.server.settings import Limits, Settings
 from bungalow.server.socket import _serve
 from bungalow.server.store.base import GuestRow
 from bungalow.server.store.choose import make_store
@@ -55,11 +55,11 @@ class HandClock(Clock):
 class Browser:
     """A connection whose messages are kept with the time at which they came."""
 
-    def __init__(self, house: House, guest: GuestRow | None, room: Room) -> None:
+    def __init__(self, house: House, guest: GuestRow | None, room: Room, address: str = "") -> None:
         self.house = house
         self.guest = guest
         self.room = room
-        self.connection = Connection(guest, 10_000)
+        self.connection = Connection(guest, 10_000, address)
         self.heard: list[tuple[float, dict[str, Any]]] = []
         self.views: dict[int | None, Any] = {}
         """The last view of each viewer, which the next frame may change."""
@@ -121,8 +121,8 @@ class House:
     async def guest(self, name: str) -> GuestRow:
         return await self.hub.guests.find((await self.hub.guests.create(name)).token)
 
-    async def enter(self, table: str, guest: GuestRow | None) -> Browser:
-        browser = Browser(self, guest, await self.hub.room(table))
+    async def enter(self, table: str, guest: GuestRow | None, address: str = "") -> Browser:
+        browser = Browser(self, guest, await self.hub.room(table), address)
         self.browsers.append(browser)
         await browser.room.enter(browser.connection, {})
         await self.settle()
@@ -155,8 +155,8 @@ class House:
 
 
 @asynccontextmanager
-async def house(data: Path, *games: Game, database: str = "") -> AsyncIterator[House]:
-    settings = Settings(data=data, database=database, bot_workers=1)
+async def house(data: Path, *games: Game, database: str = "", limits: Limits | None = None) -> AsyncIterator[House]:
+    settings = Settings(data=data, database=database, bot_workers=1, limits=limits or Limits())
     clock = HandClock()
     hub = Hub(settings, make_store(settings), {game.name: game for game in games}, clock)
     await hub.start()

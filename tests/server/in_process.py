@@ -11,10 +11,10 @@ from pathlib import Path
 import uvicorn
 
 from bungalow.core.contract import Game
+from bungalow.server.addresses import listen
 from bungalow.server.app import make_app
 from bungalow.server.clock import Clock
 from bungalow.server.hub import Hub
-from bungalow.server.serve import listen
 from bungalow.server.settings import Limits, Settings
 from bungalow.server.store.choose import make_store
 
@@ -33,9 +33,11 @@ class FastClock(Clock):
 
 
 @contextmanager
-def serving(data: Path, *games: Game, web: Path | None = None, clock: Clock | None = None) -> Iterator[tuple[str, Hub]]:
+def serving(
+    data: Path, *games: Game, web: Path | None = None, clock: Clock | None = None, limits: Limits | None = None
+) -> Iterator[tuple[str, Hub]]:
     """Its address and its hub. Look at the hub, but leave its tables to the server's thread."""
-    settings = Settings(data=data, web=web, limits=Limits(requests_per_minute=100_000))
+    settings = Settings(data=data, web=web, limits=limits or Limits(requests_per_minute=100_000))
     app = make_app(settings, make_store(settings), {game.name: game for game in games}, clock)
     listener = listen("127.0.0.1", 0)
     config = uvicorn.Config(

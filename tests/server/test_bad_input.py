@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 import time
@@ -39,6 +40,10 @@ BAD_BODIES: list[tuple[str, bytes]] = [
     ("/api/guests", b'{"name": "a|b"}'),
     ("/api/guests", b'{"name": "a\\u0000b"}'),
     ("/api/guests", b'{"name": "\\ud800"}'),
+    ("/api/tables", b'{"title": "burrows\\u0000", "seats": [{"kind": "me"}, {"kind": "open"}]}'),
+    ("/api/tables", b'{"title": "burrows", "seats": [{"kind": "me", "name": "a\\u0000"}, {"kind": "open"}]}'),
+    ("/api/tables", b'{"title": "burrows", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy\\u0000"}]}'),
+    ("/api/tables", b'{"title": "burrows", "seats": [{"kind": "me"}, {"kind": "me"}], "options": {"\\u0000": "y"}}'),
     ("/api/guests", b'{"name": "' + b"x" * 25 + b'"}'),
     ("/api/guests", b'{"name": "Ada", "admin": true}'),
     ("/api/guests", b'\xff\xfe{"name": "Ada"}'),
@@ -87,7 +92,6 @@ def test_huge_bodies(ada: Guest) -> None:
         "/api/tables/nothing",
         "/api/tables/k7m2pq9x4zwd",
         "/api/tables/k7m2pq9x4zwd/replay",
-        "/api/tables/%00",
         "/api/tables/..%2f..%2fsecret",
         "/api/tables/" + "x" * 3000,
         "/api/titles/chess/guide",
@@ -135,12 +139,19 @@ BAD_MESSAGES: list[tuple[str, int]] = [
     ('{"type": "move", "id": "a-b-c", "seat": 99, "number": 1, "text": "x"}', 4400),
     ('{"type": "move", "id": "a-b-c", "seat": 0, "number": 1e99, "text": "x"}', 4400),
     ('{"type": "move", "id": "a", "seat": 0, "number": 1, "text": "x"}', 4400),
+    ('{"type": "move", "id": "a-b-\\u0000", "seat": 0, "number": 1, "text": "x"}', 4400),
+    ('{"type": "move", "id": "a-b-c\\n", "seat": 0, "number": 1, "text": "x"}', 4400),
+    ('{"type": "move", "id": "a-b-c", "seat": 0, "number": 1, "text": "\\u0000"}', 4400),
+    ('{"type": "undo", "id": "a-b-\\u001f", "seat": 0}', 4400),
+    ('{"type": "preview", "id": "a-b-c", "seat": 0, "text": "x\\u007f"}', 4400),
+    ('{"type": "why", "id": "a-b-c", "seat": 0, "target": "x\\u0085"}', 4400),
+    ('{"type": "why", "id": "a-b-c", "seat": 0, "target": "x", "path": ["x", "\\u0000"]}', 4400),
+    ('{"type": "order", "id": "a-b-c", "seat": 0, "kind": "\\u0000", "rule": "ask"}', 4400),
     ('{"type": "say", "text": ""}', 4400),
     ('{"type": "say", "text": "' + "x" * 401 + '"}', 4400),
     ('{"type": "hello"}', 4400),
     ("[" * 3000, 4400),
     ('{"type": "say", "text": "' + "x" * 20_000 + '"}', 1009),
-    ("x" * 2_000_000, 1009),
 ]
 
 
@@ -150,6 +161,14 @@ def test_bad_messages(server: ServerProcess, ada: Guest, message: str, code: int
     with ada.sit(table) as sitting:
         sitting.socket.send(message)
         assert sitting.until_closed() == code
+
+
+def test_a_message_of_two_megabytes_is_not_read(server: ServerProcess, ada: Guest) -> None:
+    with ada.sit(ada.new_table("me", "here")) as sitting:
+        with contextlib.suppress(ConnectionClosed):
+            sitting.socket.send("x" * 2_000_000)
+        # The server closes with 1009 in the middle of it; a reset of the line may overtake that close.
+        assert sitting.until_closed() in (1009, 1006)
 
 
 def test_messages_before_hello_and_unknown_tables(server: ServerProcess, ada: Guest) -> None:
@@ -169,7 +188,7 @@ def test_messages_before_hello_and_unknown_tables(server: ServerProcess, ada: Gu
 def test_strange_moves_are_refused(server: ServerProcess, ada: Guest) -> None:
     """Nothing that fits the schema ends in an error of ours."""
     table = ada.new_table("me", "here")
-    texts = ["\x00", "at 999,999 r9", "build T999", "build \U0001f600", "lure 9", "-1", "at 0,0 r0" * 8, " ", "٣"]
+    texts = ["at 999,999 r9", "build T999", "build \U0001f600", "lure 9", "-1", "at 0,0 r0" * 8, " ", "٣"]
     with ada.sit(table) as sitting:
         sitting.settle()
         for text in texts:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bungalow.server.changes import changes
+from bungalow.server.changes import carry_out, changes
 from tests.server.client import changed
 
 VIEW = {"turn": 1, "pool": [3, 1, 2], "players": [{"laid": ["T1"], "score": 0}, {"laid": [], "score": 4}], "last": None}
@@ -44,6 +44,9 @@ def test_any_view_leads_to_any_other(run_seed: int) -> None:
         other = something(rng, 4) if rng.random() < 0.3 else disturbed(rng, one)
         found = changes(one, other)
         assert changed(one, found) == other
+        before = copy.deepcopy(one)
+        assert carry_out(one, found) == other
+        assert one == before
         assert found == changes(copy.deepcopy(one), copy.deepcopy(other))  # whatever objects they are made of
 
 

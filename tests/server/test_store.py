@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -263,10 +265,37 @@ def test_one_process_hears_of_the_other(own_data: Path, new_database: Callable[[
 def test_one_server_at_a_time_on_a_file(own_data: Path) -> None:
     async def scenario(store: Store) -> None:
         second: Awaitable[None] = SqliteStore(own_data / "bungalow.sqlite").start()
-        with pytest.raises(BadData, match="another server"):
+        with pytest.raises(BadData, match="Another Bungalow server is using"):
             await second
 
     run(own_data, "", scenario)
+
+
+def test_a_migration_that_dies_midway_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next start migrates the same database as if nothing had happened."""
+    from alembic.operations import Operations
+
+    path = tmp_path / "bungalow.sqlite"
+    shutil.copy(Path(__file__).parent / "fixtures" / "version-1.sqlite", path)
+
+    def schema() -> list[Any]:
+        connection = sqlite3.connect(path)
+        found = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+        found += connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        connection.close()
+        return found
+
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = schema()
+    with monkeypatch.context() as patched:
+        patched.setattr(Operations, "create_table", dies)
+        with pytest.raises(KeyboardInterrupt):
+            migrate.upgrade(f"sqlite:///{path}")
+    assert schema() == before
+    migrate.upgrade(f"sqlite:///{path}")
+    assert schema()[-1] == (migrate.NEWEST,)
 
 
 def test_migrations_make_the_schema(own_data: Path, database: str) -> None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from typing import Annotated
+import logging
+from typing import Annotated, cast
 
-from litestar import Request, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
 
 from bungalow.bots.table import manner
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions
 from bungalow.core.types import Option, Rivals, show_value
 from bungalow.server.bots import offered
+from bungalow.server.budget import NEW_TABLE, REASONS, REPLAY, Payer
 from bungalow.server.eyes import SPECTATOR
-from bungalow.server.frames import standing_info
+from bungalow.server.films import written
+from bungalow.server.guests import refuse_control
 from bungalow.server.hub import Hub
 from bungalow.server.messages import (
     BotInfo,
@@ -32,7 +35,6 @@ from bungalow.server.messages import (
     NewTable,
     OptionInfo,
     Replay,
-    ReplayFrame,
     RivalsAt,
     RivalsInfo,
     Rules,
@@ -43,12 +45,13 @@ from bungalow.server.messages import (
 from bungalow.server.openapi import PROBLEMS
 from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGuest
 from bungalow.server.reactions import reactions
-from bungalow.server.reasons import bot_moves, standing_moves
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
 
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
+HEALTH_SECONDS = 5.0
+log = logging.getLogger("bungalow")
 
 
 async def guest_or_none(request: HttpRequest, hub: Hub) -> GuestRow | None:
@@ -66,12 +69,18 @@ async def who_asks(request: HttpRequest, hub: Hub) -> GuestRow:
     return guest
 
 
+def payer_of(request: HttpRequest, guest: GuestRow | None) -> Payer:
+    """Whose budget a request counts for."""
+    return Payer(None if guest is None else guest.guest, request.client.host if request.client else "")
+
+
 # -- guests and titles ------------------------------------------------------------------------------------------------
 
 
 @post("/api/guests", responses=PROBLEMS)
 async def new_guest(data: JSONBody[NewGuest], hub: TheHub) -> Guest:
     """Take a name."""
+    refuse_control(data)
     return await hub.guests.create(data.name)
 
 
@@ -178,7 +187,9 @@ async def _rooms(hub: Hub, tables: list[str]) -> list[Room]:
 @post("/api/tables", responses=PROBLEMS)
 async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub) -> TableInfo:
     """Set up a table. When no seat is open, play begins at once."""
+    refuse_control(data)
     guest = await who_asks(request, hub)
+    hub.budget.spend(payer_of(request, guest), NEW_TABLE)
     room = await hub.create(data, guest)
     return room.info(guest)
 
@@ -214,30 +225,22 @@ async def leave_table(table: TableId, request: HttpRequest, hub: TheHub) -> Tabl
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay_table(
     table: TableId, request: HttpRequest, hub: TheHub, seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
-) -> Replay:
-    """Every moment of a finished table through the eyes of a seat, or of a spectator."""
+) -> Response[Replay]:
+    """Every moment of a table that has ended through the eyes of a seat, or of a spectator."""
     guest = await guest_or_none(request, hub)
     room = await hub.room(table)
-    play = room.play
-    if play is None or not play.match.over:
+    if room.row.status not in ("over", "closed"):
         raise NotNow("the replay can be seen when the game is over")
     if seat is not None and seat >= len(room.seats):
         raise NoSuchThing(f"there is no seat {seat + 1} at this table")
-    viewer = SPECTATOR if seat is None else seat
-    frames: list[ReplayFrame] = []
-    moves, told = standing_moves(play), 0
-    began = time.monotonic()
-    moments = play.standing_moments(viewer)
-    for number, (match, lines) in enumerate(moments, start=1):
-        waiting = match.waiting(viewer)
-        made = len(match.history)
-        bots = bot_moves(moves, told, made)
-        frames.append(ReplayFrame(number, match.view(viewer), lines, list(waiting.seats), bots))
-        told = made
-        if time.monotonic() - began > 0.005:  # leave the others their turn
-            await asyncio.sleep(0)
-            began = time.monotonic()
-    return Replay(room.info(guest), frames, standing_info(play.match.standing()), play.match.record().write())
+    hub.budget.spend(payer_of(request, guest), REPLAY)
+    film, shots = await hub.films.read(table, SPECTATOR if seat is None else seat)
+    info = room.info(guest)
+    if info.differs is not None and not shots:
+        raise NotNow(info.differs.words)
+    # Bots without a game cannot be asked, or under other rules would think something else.
+    told = written(hub.lane, info, film, shots, bots=room.play is not None)
+    return cast(Response[Replay], Stream(told, media_type=MediaType.JSON))
 
 
 SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]
@@ -257,6 +260,7 @@ async def reasons(
     spectator) was shown as `number`, also at one's own practice table."""
     guest = await guest_or_none(request, hub)
     room = await hub.room(table)
+    hub.budget.spend(payer_of(request, guest), REASONS)
     if move is not None:
         return await hub.reasons.of_move(room, move)
     if number is None or bot is None:
@@ -274,14 +278,21 @@ async def hint(
 ) -> Explanation:
     """What a bot would do in one's own place, at a practice table."""
     guest = await who_asks(request, hub)
+    hub.budget.spend(payer_of(request, guest), REASONS)
     return await hub.reasons.hint(await hub.room(table), guest, seat, bot)
 
 
 @get("/api/health", responses=PROBLEMS)
 async def health(hub: TheHub) -> Health:
-    """Is the server well?"""
-    if not await hub.store.healthy():
-        raise Unavailable("the store does not answer")
+    """Is the server well? Only if its store answers."""
+    try:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            well = await hub.store.healthy()
+    except Exception as error:
+        log.error("the store is not well: %r", error)
+        well = False
+    if not well:
+        raise Unavailable("the store does not answer; look at the server's log and its disk or database")
     return Health("ok", len(hub.rooms), sum(len(room.connections) for room in hub.rooms.values()))
 
 

@@ -14,16 +14,18 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.types import Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from bungalow.core.contract import Game
 from bungalow.core.errors import BungalowError
 from bungalow.server import api, openapi
 from bungalow.server.api import HttpRequest
 from bungalow.server.clock import Clock
+from bungalow.server.edge import Edge, answer, check_readable, policy
 from bungalow.server.hub import Hub
 from bungalow.server.messages import Problem
-from bungalow.server.problems import status_of
+from bungalow.server.problems import FORBIDDEN, status_of
+from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Settings
 from bungalow.server.socket import serve_socket
 from bungalow.server.static import SECURITY, client_files
@@ -39,12 +41,40 @@ class Server:
     def __init__(self, litestar: Litestar, hub: Hub) -> None:
         self.litestar = litestar
         self.hub = hub
+        self.edge = Edge(hub.settings.hosts, local=hub.settings.local)
+        self.failure: Exception | None = None
+        """What kept it from starting."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
+            try:
+                self.edge.check(scope)
+            except BungalowError:
+                await receive()
+                await send({"type": "websocket.close", "code": FORBIDDEN, "reason": ""})  # answers with 403
+                return
             await serve_socket(scope, receive, send, self.hub)
+        elif scope["type"] == ScopeType.HTTP:
+            await self.answer(scope, receive, send)
         else:
             await self.litestar(scope, receive, send)
+
+    async def answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Answer a request; each answer carries a policy that names the host it came for."""
+        try:
+            host = self.edge.check(scope)
+            check_readable(scope)
+        except BungalowError as error:
+            await answer(send, error, {**SECURITY, "Content-Security-Policy": policy(None)})
+            return
+        allowed = (b"content-security-policy", policy(host).encode())
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], allowed]
+            await send(message)
+
+        await self.litestar(scope, receive, send_with_policy)
 
 
 def make_app(
@@ -63,7 +93,11 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await hub.start()
+        try:
+            await hub.start()
+        except Exception as error:
+            server.failure = error
+            raise
         try:
             yield
         finally:
@@ -82,13 +116,15 @@ def make_app(
             BungalowError: refuse,
             HTTPException: refuse_http,
             RecursionError: refuse_depth,
+            UnicodeDecodeError: refuse_encoding,
             StoreFailed: refuse_for_now,
             Exception: fail,
         },
         response_headers=SECURITY,
         logging_config=None,
     )
-    return Server(app, hub)
+    server = Server(app, hub)
+    return server
 
 
 def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:
@@ -100,8 +136,12 @@ def refuse_depth(_: HttpRequest, __: Exception) -> Response[Problem]:
     return problem(400, Problem("bad-request", "the request is nested too deeply"))
 
 
+def refuse_encoding(_: HttpRequest, __: Exception) -> Response[Problem]:
+    return problem(400, Problem("bad-request", "the request is not UTF-8; encode it as UTF-8"))
+
+
 def refuse_for_now(_: HttpRequest, error: Exception) -> Response[Problem]:
-    log.error("the store failed: %s", error)
+    log_seldom("store", f"the store failed: {error}")
     return problem(503, Problem("unavailable", "the store does not answer; try again"))
 
 

@@ -37,3 +37,22 @@ def _compare(old: object, new: object, path: list[str | int], found: list[Change
                     found.append(([*path, index], new[index]))
             return
     found.append((path, new))
+
+
+def carry_out(old: object, told: list[Change]) -> object:
+    """The view after these changes; `old` stays as it is."""
+    for path, value in told:
+        old = _placed(old, path, value)
+    return old
+
+
+def _placed(old: object, path: list[str | int], value: object) -> object:
+    if not path:
+        return value
+    key, *rest = path
+    if isinstance(old, dict):
+        return old | {key: _placed(old.get(key), rest, value)}
+    assert isinstance(old, list)
+    assert isinstance(key, int)
+    inner = _placed(old[key], rest, value) if key < len(old) else value
+    return [*old[:key], inner, *old[key + 1 :]]

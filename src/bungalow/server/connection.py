@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 
+from bungalow.server.budget import Payer
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.messages import Table, ToBrowser
 from bungalow.server.problems import TOO_SLOW
@@ -22,8 +23,9 @@ class Close(msgspec.Struct, frozen=True):
 class Connection:
     """Messages to one browser, in order. Never makes anybody wait: who does not keep up is closed."""
 
-    def __init__(self, guest: GuestRow | None, queue_messages: int) -> None:
+    def __init__(self, guest: GuestRow | None, queue_messages: int, address: str = "") -> None:
         self.guest = guest
+        self.payer = Payer(None if guest is None else guest.guest, address)
         self.viewers: list[int] = [SPECTATOR]
         self.shown: dict[int, int] = {}
         """The last number that each viewer's browser has."""

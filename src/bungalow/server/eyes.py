@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bungalow.core.contract import State
+from bungalow.core.contract import NOBODY, State
 from bungalow.core.match import Match
 from bungalow.core.types import Event
 from bungalow.server.messages import LineInfo
@@ -40,7 +40,10 @@ class Diary:
             del self.lines[_common(self.lines, log) :]
         game, names = self.match.game, self.match.names
         for event in log[len(self.lines) :]:
-            self.lines.append(Line(event, game.say(event, names), event.clause, game.marks(event)))
+            if event.audience == NOBODY:
+                self.lines.append(Line(event, "", event.clause, ()))
+            else:
+                self.lines.append(Line(event, game.say(event, names), event.clause, game.marks(event)))
 
 
 class Eyes:
@@ -88,8 +91,13 @@ class Eyes:
     def _readable(self, diary: Diary, start: int) -> list[Line]:
         return [line for line in diary.lines[start:] if may_read(line.event, self.viewer)]
 
-    def note_change(self, match: Match, diary: Diary, moment: State, entries: int, *, after_undo: bool) -> None:
-        """Give the next number to what can be seen now."""
+    def note_change(
+        self, match: Match, diary: Diary, moment: State, entries: int, *, after_undo: bool, retold: bool = False
+    ) -> None:
+        """Give the next number to what can be seen now.
+
+        `retold`: lines were shown meanwhile that are not known here, so browsers must read the log from its start.
+        """
         self.number += 1
         kept = len(self.lines)
         if after_undo or self._misread:
@@ -105,7 +113,7 @@ class Eyes:
         self.lines += [LineInfo(line.words, line.clause, self.number, line.marks, by) for line in fresh]
         self._read = len(diary.lines)
         self._misread = False
-        self.first_lines.append(kept)
+        self.first_lines.append(0 if retold else kept)
         self.entry_counts.append(entries)
         self.can_undo = self.viewer >= 0 and match.undoable(self.viewer) is not None
         self._moment = moment

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
+
+import msgspec
 
 from bungalow.core.errors import BadOptions
 from bungalow.server.messages import Guest
@@ -14,6 +17,7 @@ from bungalow.server.store.base import GuestRow, Store
 REMEMBERED = 20_000
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and digits that look alike."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def short_id(length: int = 12) -> str:
@@ -27,6 +31,20 @@ def plain_line(text: str, what: str) -> str:
     if not line or not line.isprintable():
         raise BadOptions(f"{what} is a line of printable characters")
     return line
+
+
+def refuse_control(message: object) -> None:
+    """Raises `BadOptions` if any text in a message, also a key, has a control character."""
+    waiting: list[object] = [msgspec.to_builtins(message)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            if CONTROL.search(value):
+                raise BadOptions("a text has a control character; write it without")
+        elif isinstance(value, dict):
+            waiting += [*value, *value.values()]
+        elif isinstance(value, list):
+            waiting += value
 
 
 def player_name(text: str) -> str:

@@ -10,23 +10,29 @@ import secrets
 import time
 
 from bungalow.core.contract import Game
-from bungalow.core.errors import BadOptions, BungalowError
+from bungalow.core.errors import BadOptions
 from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.server.bots import BotWorkers, offered
+from bungalow.server.budget import Budget, Lane
 from bungalow.server.clock import Clock
+from bungalow.server.films import Films
 from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
 from bungalow.server.messages import NewSeat, NewTable
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.reactions import SECONDS, reactions
 from bungalow.server.reasons import Reasons
 from bungalow.server.room import Room
+from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Settings
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
+from bungalow.server.upgrade import in_one_line, keep_up
 
 log = logging.getLogger("bungalow")
 TIDY_SECONDS = 10.0
+CATCHING_UP = 4
+"""So many tables at a time: requests need connections too."""
 GARBAGE_WHEN_QUIET = 50_000
 GARBAGE_ALWAYS = 2_000_000
 """So many more containers than at the last look: what a closed socket leaves behind may be among them."""
@@ -41,10 +47,13 @@ class Hub:
         self.settings = settings
         self.clock = clock or Clock()
         self.store = store
+        self.budget = Budget(self.clock, settings.limits)
+        self.lane = Lane()
         self.games = games
         self.guests = Guests(store)
         self.bots = BotWorkers(settings.bot_workers)
         self.reasons = Reasons(self.bots)
+        self.films = Films(store, self.game)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self.moved = False
@@ -54,7 +63,8 @@ class Hub:
 
     async def start(self) -> None:
         await self.store.start(self.heard)
-        chores = (self._resume_bots(), self._forget_idle(), self._tidy())
+        await keep_up(self.store, self.game)
+        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def stop(self) -> None:
@@ -65,6 +75,7 @@ class Hub:
             room.close(GOING_AWAY, "the server restarts")
             async with room.lock:  # a move that is being written
                 pass
+        await self.films.stop()
         await self.bots.stop()
         await self.store.stop()
 
@@ -117,15 +128,25 @@ class Hub:
             del self.rooms[room.table]
         room.close()
 
+    def give_up(self, room: Room, error: StoreFailed) -> None:
+        """Forget a table because the store failed."""
+        log_seldom("store", f"the store failed: {error}")
+        self.drop(room)
+
     async def heard(self, table: str, seq: int) -> None:
-        """Another process wrote to a table."""
-        for room in list(self.rooms.values()) if table == "" else [self.rooms.get(table)]:
-            if room is None:
-                continue
+        """Catch up with what another process wrote to a table; with an empty name, to any table."""
+        rooms = list(self.rooms.values()) if table == "" else [self.rooms[table]] if table in self.rooms else []
+        gate = asyncio.Semaphore(CATCHING_UP)
+        await asyncio.gather(*(self._catch_up(room, seq, gate) for room in rooms))
+
+    async def _catch_up(self, room: Room, seq: int, gate: asyncio.Semaphore) -> None:
+        async with gate:
             try:
                 await room.catch_up(seq)
-            except (BungalowError, StoreFailed):
-                log.exception("table %s cannot be caught up with", room.table)
+            except StoreFailed as error:
+                self.give_up(room, error)
+            except Exception as error:
+                log_seldom("catch up", f"table {room.table} cannot be caught up with", error=error)
                 self.drop(room)
 
     async def create(self, asked: NewTable, guest: GuestRow) -> Room:
@@ -191,8 +212,8 @@ class Hub:
         for table in await self.store.tables_with_bots():
             try:
                 await self.room(table)
-            except BungalowError as error:
-                log.warning("table %s cannot go on: %s", table, error)
+            except Exception as error:
+                log.warning("table %s cannot go on: %s", table, in_one_line(error))
 
     async def _forget_idle(self) -> None:
         while True:

@@ -20,11 +20,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*[^|\s][^|\n\r\t]*$")]
-Secret = Annotated[str, Meta(min_length=16, max_length=64)]
-MoveId = Annotated[str, Meta(min_length=4, max_length=40)]
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
+"""No control characters. Python's `$` also matches before a line's end, hence what follows it."""
+MoveId = Annotated[str, Meta(min_length=4, max_length=40, pattern=PLAIN)]
+Secret = Annotated[str, Meta(min_length=16, max_length=64, pattern=PLAIN)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
-Text = Annotated[str, Meta(min_length=1, max_length=80)]
-Target = Annotated[str, Meta(min_length=1, max_length=80)]
+Text = Annotated[str, Meta(min_length=1, max_length=80, pattern=PLAIN)]
+Target = Annotated[str, Meta(min_length=1, max_length=80, pattern=PLAIN)]
 Pace = Literal["instant", "quick", "relaxed"]
 Reaction = Literal[0, 3, 6]
 """Seconds for which a reaction window is held; 0: nobody is asked where that is a secret, standing orders decide"""
@@ -159,13 +161,24 @@ class SeatInfo(Struct):
     """Somebody is connected for it (a bot always is, and a seat that the title plays)."""
 
 
+class DiffersInfo(Struct):
+    """Why today's rules cannot play a table, at which move (0: its set-up) and by which clause (may be empty)"""
+
+    move: int
+    clause: str
+    words: str
+    """What people are told, and how much of it they can watch."""
+    short: str
+    """In a few words, for a list."""
+
+
 class TableInfo(Struct):
     """GET /api/tables/{table}; also sent on the socket whenever it changes"""
 
     table: str
     title: str
-    status: Literal["open", "playing", "over"]
-    """open: waits for people to join"""
+    status: Literal["open", "playing", "over", "closed"]
+    """open: waits for people to join; closed: the rules have changed, and it cannot go on"""
     seats: list[SeatInfo]
     options: dict[str, str]
     pace: Pace
@@ -175,6 +188,8 @@ class TableInfo(Struct):
     watchers: int
     created: float
     """Seconds since 1970"""
+    differs: DiffersInfo | None = None
+    """Today's rules cannot play it: there is only its replay"""
 
 
 class TableList(Struct):
@@ -198,7 +213,7 @@ class BotMove(Struct):
 
 
 class ReplayFrame(Struct):
-    """One moment of a finished table through one viewer's eyes"""
+    """One moment of a table that has ended through one viewer's eyes"""
 
     number: int
     view: Any
@@ -209,7 +224,8 @@ class ReplayFrame(Struct):
 
 
 class Replay(Struct):
-    """GET /api/tables/{table}/replay?seat=N: every moment of a finished table, as that seat (or a spectator) saw it"""
+    """GET /api/tables/{table}/replay?seat=N: every moment of a table that has ended, as that seat (or a spectator) saw
+    it"""
 
     table: TableInfo
     frames: list[ReplayFrame]
@@ -344,7 +360,7 @@ class GiveOrder(ToServer, tag="order"):
 
     id: MoveId
     seat: Seat
-    kind: Annotated[str, Meta(max_length=40)] | None
+    kind: Annotated[str, Meta(max_length=40, pattern=PLAIN)] | None
     rule: Rule
 
 

@@ -27,6 +27,7 @@ PROBLEMS = {
         409: "Not possible now",
         413: "The request is too big",
         429: "Too many requests",
+        503: "The store does not answer",
     }.items()
 }
 

@@ -5,6 +5,24 @@ from __future__ import annotations
 from bungalow.core.errors import BungalowError
 
 
+class BadRequest(BungalowError):
+    """The request cannot be understood."""
+
+    code = "bad-request"
+
+
+class ForeignHost(BungalowError):
+    """The request names a host that is not this server."""
+
+    code = "foreign-host"
+
+
+class ForeignOrigin(BungalowError):
+    """A page of another site sent the request."""
+
+    code = "foreign-origin"
+
+
 class NoSuchThing(BungalowError):
     """No table, title or page of that name."""
 
@@ -41,6 +59,12 @@ class TooMany(BungalowError):
     code = "too-many"
 
 
+class TooFast(BungalowError):
+    """Somebody asks for more than a fair share; nothing was done."""
+
+    code = "too-fast"
+
+
 class Unavailable(BungalowError):
     """The server cannot do it at the moment; nothing was changed."""
 
@@ -49,13 +73,17 @@ class Unavailable(BungalowError):
 
 STATUS = {
     "bad-options": 400,
+    "bad-request": 400,
     "unreadable-move": 400,
     "unknown-guest": 401,
+    "foreign-host": 403,
+    "foreign-origin": 403,
     "not-your-seat": 403,
     "not-found": 404,
     "seat-taken": 409,
     "not-now": 409,
     "too-many": 429,
+    "too-fast": 429,
     "unavailable": 503,
 }
 
@@ -72,6 +100,7 @@ TOO_SLOW = 1013
 """The browser does not keep up, or the store failed: connect again."""
 BAD_MESSAGE = 4400
 UNKNOWN_GUEST = 4401
+FORBIDDEN = 4403
 NO_SUCH_TABLE = 4404
 NO_HELLO = 4408
 CROWDED = 4409

@@ -36,7 +36,7 @@ class Reasons:
 
     async def of_move(self, room: Room, move: int) -> Explanation:
         """Why a bot made that move of a finished game; moves count from 1, as in its record."""
-        play = playing(room)
+        play = room.in_play()
         if not play.match.over:
             raise NotNow("which move it was can be asked when the game is over")
         moves = standing_moves(play)
@@ -51,7 +51,7 @@ class Reasons:
 
     async def of_moment(self, room: Room, guest: GuestRow | None, viewer: int, number: int, seat: int) -> Explanation:
         """Why a bot did what a viewer was shown with that number."""
-        play = playing(room)
+        play = room.in_play()
         if not SPECTATOR <= viewer < len(room.seats) or not 0 <= seat < len(room.seats):
             raise NoSuchThing("there is no such seat at this table")
         eyes = play.eyes_of(viewer)
@@ -77,7 +77,7 @@ class Reasons:
 
     async def hint(self, room: Room, guest: GuestRow | None, seat: int, bot: str) -> Explanation:
         """What a bot would do in the place of the person at a practice table."""
-        play = playing(room)
+        play = room.in_play()
         self._check_practice(room, guest, seat)
         if bot not in offered(play.match.game):
             raise NoSuchThing(f"there is no bot '{bot}' for {play.match.game.title}")
@@ -99,12 +99,6 @@ class Reasons:
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
-
-
-def playing(room: Room) -> Play:
-    if room.play is None:
-        raise NotNow("the table waits for people to join")
-    return room.play
 
 
 def bot_at(room: Room, seat: int) -> str:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from bungalow.bots.table import manner
-from bungalow.core.errors import BungalowError, GameOver
+from bungalow.core.errors import BungalowError, GameOver, RulesDiffer
 from bungalow.server.bots import offered, question
+from bungalow.server.budget import LOOK_AGAIN, PREVIEW, WHY, look_cost
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.guests import plain_line
@@ -40,13 +43,18 @@ from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
 from bungalow.server.reactions import Window, open_window, ordered, orders_of, reactions, standing_answer
 from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
-from bungalow.server.table import BOT, ORDER, Play, Stale, player_names
+from bungalow.server.table import BOT, ORDER, Play, Stale, player_names, taken_back
+from bungalow.server.upgrade import differs_info, differs_of, in_one_line
 
 if TYPE_CHECKING:
     from bungalow.server.hub import Hub
 
 log = logging.getLogger("bungalow")
 PRESENCE_DELAY = 0.05
+MAX_TRIES = 10
+"""How often a request is tried before it is refused because other processes always wrote first."""
+PAST_KEPT = 8
+"""How many past moments of a table are cached."""
 
 
 class Room:
@@ -71,19 +79,76 @@ class Room:
     def table(self) -> str:
         return self.row.table
 
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Serve one request at a time. Raise `Unavailable` if the store fails: the table is then loaded anew."""
+        async with self.lock:
+            if self.closed:
+                raise Unavailable("the table is being loaded anew; connect again")
+            try:
+                yield
+            except StoreFailed as error:
+                self.hub.give_up(self, error)
+                raise Unavailable("the store does not answer; connect again and look what counts") from None
+
     # -- loading --------------------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Play what the store holds."""
+        """Play what the store holds, as far as today's rules can. A finished table that cannot be played at all (its
+        title is not installed, say) is there without a game: its replay comes from its film."""
+        if self.row.differs is not None:
+            return
+        try:
+            play = await self._played(await self.hub.store.entries(self.table))
+        except RulesDiffer as differs:
+            await self._give_up(differs)
+            return
+        except StoreFailed:
+            raise
+        except Exception as error:
+            if self.row.status != "over":
+                raise
+            log.warning("table %s can only be watched: %s", self.table, in_one_line(error))
+            return
+        if play.trail.foreign:
+            await self._adopt(play)
         if self.row.status == "open":
             await self._begin_if_full()
             return
-        play = Play(self.hub.game(self.row.title), self.row, len(self.seats))
-        await self._replay(play, await self.hub.store.entries(self.table))
         self.play = play
         await self._finish_if_over()
         self.window.follow(play)
         self.poke_bots()
+
+    async def _played(self, entries: list[Entry]) -> Play:
+        """Play all entries; if other rules forbid some of what was taken back, only what stands."""
+        game, seats = self.hub.game(self.row.title), len(self.seats)
+        skips = taken_back(entries)
+        try:
+            play = Play(game, self.row, seats)
+            await self._replay(play, entries)
+        except BungalowError:
+            if not skips:
+                raise
+            play = Play(game, self.row, seats, skips=skips)
+            await self._replay(play, entries)
+        return play
+
+    async def _adopt(self, play: Play) -> None:
+        """The table was begun with other rules, and today's come to the same: they are its own from now on."""
+        rules, edition = play.match.game.rules_version, play.match.state.edition
+        await self.hub.store.adopt(self.row, rules, edition)
+        self.row = msgspec.structs.replace(self.row, rules=rules, edition=edition)
+
+    async def _give_up(self, differs: RulesDiffer) -> None:
+        """Today's rules cannot play the table: from now on it can only be watched."""
+        whole = self.row.status == "over" and await self.hub.store.film(self.table) is not None
+        closed = await self.hub.store.close(self.row, differs_of(differs, whole=whole))
+        loaded = await self.hub.store.load_table(self.table)
+        assert loaded is not None
+        self.row, self.seats = loaded
+        if not closed and self.row.differs is None:
+            raise Unavailable("another server has changed the table; try again")
 
     async def _replay(self, play: Play, entries: list[Entry]) -> None:
         began = time.monotonic()
@@ -96,6 +161,8 @@ class Room:
     async def catch_up(self, seq: int) -> None:
         """Another process has written: entry `seq`, or with 0 something else."""
         async with self.lock:
+            if self.closed:
+                return
             if seq == 0:
                 await self._reload_seats()
                 await self._catch_up_chat()
@@ -108,27 +175,30 @@ class Room:
         loaded = await self.hub.store.load_table(self.table)
         assert loaded is not None
         self.row, self.seats = loaded
-        if self.play is None and self.row.status != "open":
+        if self.row.differs is not None:  # another process has closed it
+            self.play = None
+            self.window.stop()
+            self.poke_bots()
+        elif self.play is None and self.row.status != "open":
             await self.load()
         self._seats_changed()
 
     async def _start_again(self) -> None:
-        """The cache has lost its truth: another process wrote first, or the store failed."""
+        """Load the table anew: another process wrote first, so what was tried here never happened."""
         self.play = None
         loaded = await self.hub.store.load_table(self.table)
         assert loaded is not None
         self.row, self.seats = loaded
+        for connection in self.connections:
+            connection.viewers = self.viewers(connection.guest)
         await self.load()
         self.show()
 
     # -- browsers that come and go --------------------------------------------------------------------------------
 
     async def enter(self, connection: Connection, since: dict[str, int]) -> None:
-        async with self.lock:
-            if self.closed:
-                connection.close(TOO_SLOW, "try again")
-                return
-            if len(self.connections) >= self.hub.settings.limits.sockets_per_table:
+        async with self._turn():
+            if self._crowded(connection):
                 connection.close(CROWDED, "this table has too many watchers")
                 return
             self.used = time.monotonic()
@@ -146,6 +216,14 @@ class Room:
                 connection.send(Chat(line.name, line.seat, line.text, line.at, line.number))
             self._chat_shown = max(self._chat_shown, chat[-1].number if chat else 0)
             self._tell_soon()
+
+    def _crowded(self, newcomer: Connection) -> bool:
+        """Whether there is no place for a browser. Watchers take none from those who sit at the table."""
+        limits = self.hub.settings.limits
+        if newcomer.guest is not None and self.seats_of(newcomer.guest):
+            own = sum(each.payer.guest == newcomer.guest.guest for each in self.connections)
+            return own >= limits.sockets_per_player
+        return sum(each.viewers == [SPECTATOR] for each in self.connections) >= limits.sockets_per_table
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -187,6 +265,7 @@ class Room:
             practice=self.row.practice,
             watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
             created=self.row.created,
+            differs=differs_info(self.row),
         )
 
     def _tell_soon(self) -> None:
@@ -201,6 +280,8 @@ class Room:
 
     def _tell_orders(self, connection: Connection) -> None:
         """The standing orders of the browser's own seats."""
+        if self.play is None and self.row.status in ("over", "closed"):
+            return
         game = self.hub.game(self.row.title)
         if reactions(game):
             for seat in self.seats_of(connection.guest):
@@ -243,55 +324,86 @@ class Room:
     # -- moves ----------------------------------------------------------------------------------------------------
 
     async def move(self, connection: Connection, asked: PlayMove) -> None:
-        async with self.lock:
+        def attempt(play: Play) -> list[Entry] | None:
             guest = self._holder(connection, asked.seat)
-            play = self._in_play()
-            if (guest.guest, asked.id) not in play.requests:
-                entry = play.try_move(asked.seat, asked.number, asked.text, guest.guest, asked.id)
-                await self._write([entry])
+            if (guest.guest, asked.id) in play.requests:
+                return None
+            return [play.try_move(asked.seat, asked.number, asked.text, guest.guest, asked.id)]
+
+        async with self._turn():
+            await self._carry_out(attempt)
             connection.send(Ack(asked.id))
             self.go_on()
 
     async def undo(self, connection: Connection, asked: Undo) -> None:
-        async with self.lock:
+        limit = self.hub.settings.limits.undos_per_table
+        meant = ""
+        """The entry that was to be taken back at the first try."""
+
+        def attempt(play: Play) -> list[Entry] | None:
+            nonlocal meant
             guest = self._holder(connection, asked.seat)
-            play = self._in_play()
-            if (guest.guest, asked.id) not in play.requests:
-                limit = self.hub.settings.limits.undos_per_table
-                entries = [play.try_undo(asked.seat, guest.guest, asked.id, limit)]
-                while asked.all and play.match.undoable(asked.seat) is not None and play.undos < limit:
-                    entries.append(play.try_undo(asked.seat, guest.guest, None, limit))
-                await self._write(entries)
+            if (guest.guest, asked.id) in play.requests:
+                return None
+            entries = [play.try_undo(asked.seat, guest.guest, asked.id, limit)]
+            meant = meant or entries[0].text
+            if entries[0].text != meant:
+                raise Stale("the table has moved on since you chose that")
+            while asked.all and play.match.undoable(asked.seat) is not None and play.undos < limit:
+                entries.append(play.try_undo(asked.seat, guest.guest, None, limit))
+            return entries
+
+        async with self._turn():
+            await self._carry_out(attempt)
             connection.send(Ack(asked.id))
             self.go_on()
 
-    async def _write(self, tried: list[Entry]) -> None:
-        """Make durable what was tried and what standing orders answer to it, or start again and refuse."""
-        obeyed, spent = self._obey()
+    async def _carry_out(self, attempt: Callable[[Play], list[Entry] | None]) -> None:
+        """Write the entries that `attempt` tries on the game, None if there is nothing to do.
+
+        If another process was first, the game is loaded anew and the attempt made again: it raises `Stale` itself if
+        the question no longer stands.
+        """
+        for _ in range(MAX_TRIES):
+            play = self.in_play()
+            before = play.seq
+            try:
+                entries = attempt(play)
+            except BaseException:
+                if play.seq != before:  # half of it was tried
+                    await self._start_again()
+                raise
+            if entries is None or await self._write(entries):
+                return
+        raise Unavailable("too much happens at this table at once; try again")
+
+    async def _write(self, tried: list[Entry]) -> bool:
+        """Make durable what was tried and what standing orders answer to it.
+
+        Return False, with the game loaded anew, if another process wrote first, be it the same request.
+        """
         try:
+            obeyed, spent = self._obey()
             appended = await self.hub.store.append(self.table, tried + obeyed)
+            self.hub.moved = True
+            if appended is not Appended.WRITTEN:
+                await self._start_again()
+                return False
             for seat in spent:
                 await self.hub.store.set_orders(self.table, self.seats[seat])
-        except StoreFailed as error:
-            log.error("table %s: %s", self.table, error)
-            self.hub.drop(self)
-            raise Unavailable("the move could not be kept; connect again and look whether it counts") from None
+            await self._finish_if_over()
+        except StoreFailed:
+            raise
         except BaseException:
             self.hub.drop(self)
             raise
-        self.hub.moved = True
-        if appended is Appended.WRITTEN:
-            await self._finish_if_over()
-            for connection in self.connections if spent else ():
-                self._tell_orders(connection)
-            return
-        await self._start_again()
-        if appended is Appended.TAKEN:
-            raise Stale("the table has moved on since you chose that")
+        for connection in self.connections if spent else ():
+            self._tell_orders(connection)
+        return True
 
     def _obey(self) -> tuple[list[Entry], set[int]]:
         """Answer what standing orders answer, and strike out those that were for once; the seats that had such."""
-        play = self._in_play()
+        play = self.in_play()
         entries: list[Entry] = []
         spent: set[int] = set()
         while (found := standing_answer(play.match, self.seats, timed=self.row.reaction > 0)) is not None:
@@ -304,22 +416,28 @@ class Room:
 
     async def _close_window(self, number: int) -> None:
         """The time of a window is over: who has not answered has passed."""
-        async with self.lock:
-            play = self.play
-            if play is None or self.closed or open_window(play) != number:
-                return
-            try:
-                passed = [play.try_pass(seat) for seat in play.match.actors]
-                await self._write([*passed, play.try_close()])
-            except (Stale, Unavailable):
-                pass  # another process was first
-            if not self.closed:
+
+        def attempt(play: Play) -> list[Entry] | None:
+            if open_window(play) != number:
+                return None
+            passed = [play.try_pass(seat) for seat in play.match.actors]
+            return [*passed, play.try_close()]
+
+        with suppress(Unavailable):  # loaded anew, its time begins anew
+            async with self._turn():
+                if open_window(self.play) != number:
+                    return
+                try:
+                    await self._carry_out(attempt)
+                except (NotNow, Unavailable):
+                    self.window.stop()  # others act there all the time: it begins anew
                 self.go_on()
 
     async def _finish_if_over(self) -> None:
         if self.play is not None and self.play.match.over and self.row.status == "playing":
             await self.hub.store.finish(self.table)
             self.row = msgspec.structs.replace(self.row, status="over")
+            self.hub.films.make_soon(self.table)
             self._tell_soon()
 
     def _holder(self, connection: Connection, seat: int) -> GuestRow:
@@ -327,44 +445,57 @@ class Room:
             raise NotYourSeat(f"seat {seat + 1} is not yours")
         return connection.guest
 
-    def _in_play(self) -> Play:
+    def in_play(self) -> Play:
         if self.play is None:
-            raise NotNow("the table waits for people to join")
+            differs = differs_info(self.row)
+            if differs is None and self.row.status == "over":
+                raise NotNow("this game has ended and can only be watched")
+            raise NotNow("the table waits for people to join" if differs is None else differs.words)
         return self.play
 
     # -- questions ------------------------------------------------------------------------------------------------
 
     async def preview(self, connection: Connection, asked: AskPreview) -> None:
-        async with self.lock:
+        async with self._turn():
             self._holder(connection, asked.seat)
-            found = self._in_play().match.preview(asked.seat, asked.text)
+            self.hub.budget.spend(connection.payer, PREVIEW)
+            found = self.in_play().match.preview(asked.seat, asked.text)
             connection.send(PreviewIs(asked.id, list(found.lines), list(found.marks), found.final))
 
     async def why(self, connection: Connection, asked: AskWhy) -> None:
-        async with self.lock:
+        async with self._turn():
             self._holder(connection, asked.seat)
-            match = self._in_play().match
+            match = self.in_play().match
             if match.over:
                 raise GameOver("the game has ended")
+            self.hub.budget.spend(connection.payer, WHY)
             found = match.why_not(asked.seat, asked.target, tuple(asked.path))
             connection.send(WhyIs(asked.id, "", "") if found is None else WhyIs(asked.id, found.clause, found.words))
 
     async def look(self, connection: Connection, asked: Look) -> None:
-        async with self.lock:
-            viewer = SPECTATOR if asked.viewer is None else asked.viewer
+        """Show a moment of the past. The table is not held meanwhile: its past does not change."""
+        viewer = SPECTATOR if asked.viewer is None else asked.viewer
+        async with self._turn():
             if viewer not in connection.viewers and self.row.status != "over":
                 raise NotYourSeat("that is not yours to look at while the game is played")
-            play = self._in_play()
+            play = self.in_play()
             if viewer >= len(self.seats):
                 raise NotYourSeat(f"there is no seat {viewer + 1}")
-            match = play.match_at(play.entry_count_at(viewer, asked.number))
-            connection.send(Past(asked.id, asked.viewer, asked.number, match.view(viewer)))
+            count = play.entry_count_at(viewer, asked.number)
+        match = play.past.get(count)
+        self.hub.budget.spend(connection.payer, LOOK_AGAIN if match is not None else look_cost(count))
+        if match is None:
+            match = await self.hub.lane.last(play.match_at(count))
+            play.past[count] = match
+            if len(play.past) > PAST_KEPT:
+                del play.past[next(iter(play.past))]
+        connection.send(Past(asked.id, asked.viewer, asked.number, match.view(viewer)))
 
     async def order(self, connection: Connection, asked: GiveOrder) -> None:
         """Keep a standing order; nobody else learns of it."""
-        async with self.lock:
+        async with self._turn():
             self._holder(connection, asked.seat)
-            if self.row.status == "over":
+            if self.row.status in ("over", "closed"):
                 raise GameOver("the game has ended")
             game = self.hub.game(self.row.title)
             seat = ordered(game, self.seats[asked.seat], asked.kind, asked.rule)
@@ -374,8 +505,10 @@ class Room:
             for other in self.connections:
                 if asked.seat in other.viewers:
                     other.send(orders_of(game, seat))
-            if self.play is not None and standing_answer(self.play.match, self.seats, timed=True) is not None:
-                await self._write([])
+            if self.play is not None:
+                await self._carry_out(
+                    lambda play: None if standing_answer(play.match, self.seats, timed=True) is None else []
+                )
                 self.go_on()
 
     async def say(self, connection: Connection, asked: Say) -> None:
@@ -385,7 +518,7 @@ class Room:
         own = self.seats_of(connection.guest)
         seat = own[0] if own else None
         name = self.seats[seat].name if seat is not None else connection.guest.name
-        async with self.lock:
+        async with self._turn():
             line = await self.hub.store.add_chat(self.table, name, seat, text, time.time())
             await self._catch_up_chat(line.number)
 
@@ -400,9 +533,11 @@ class Room:
     # -- seats ----------------------------------------------------------------------------------------------------
 
     async def join(self, guest: GuestRow, wanted: int | None) -> None:
-        async with self.lock:
+        async with self._turn():
             if wanted is None and self.seats_of(guest):
                 return
+            if (differs := differs_info(self.row)) is not None:
+                raise NotNow(differs.words)
             free = [seat for seat in self.seats if seat.kind == "open" and wanted in (None, seat.seat)]
             if not free:
                 raise SeatNotOpen("every seat is taken" if wanted is None else f"seat {wanted + 1} is taken")
@@ -413,9 +548,9 @@ class Room:
             self._seats_changed()
 
     async def resign(self, connection: Connection, asked: Resign) -> None:
-        async with self.lock:
+        async with self._turn():
             self._holder(connection, asked.seat)
-            play = self._in_play()
+            play = self.in_play()
             if play.match.over:
                 raise GameOver("the game has ended")
             await self._give_to_bot(asked.seat)
@@ -423,7 +558,7 @@ class Room:
 
     async def leave_for_good(self, guest: GuestRow) -> None:
         """Seats of an open table become open again; in play a bot takes them over."""
-        async with self.lock:
+        async with self._turn():
             for number in self.seats_of(guest):
                 seat = self.seats[number]
                 if self.row.status == "open":
@@ -486,19 +621,24 @@ class Room:
             await asyncio.sleep(1.0)
             text = ""
         await clock.sleep(max(0.0, due - clock.now()))
-        async with self.lock:
-            if self.thinking.get(number, (None,))[0] == key:
-                del self.thinking[number]
-            play = self.play
-            if play is not None and text and play.choice_key(number) == key and self.seats[number].kind == "bot":
+
+        def attempt(play: Play) -> list[Entry] | None:
+            if play.choice_key(number) != key or self.seats[number].kind != "bot":
+                return None  # another process was first
+            return [play.try_move(number, None, text, BOT, None)]
+
+        with suppress(Unavailable):
+            async with self._turn():
+                if self.thinking.get(number, (None,))[0] == key:
+                    del self.thinking[number]
                 try:
-                    await self._write([play.try_move(number, None, text, BOT, None)])
-                except (Stale, Unavailable):
-                    pass  # another process was first
+                    if self.play is not None and text:
+                        await self._carry_out(attempt)
+                except (NotNow, Unavailable):
+                    pass
                 except BungalowError as error:
                     log.error("the bot at seat %d of table %s: %s", number, self.table, error)
                     await asyncio.sleep(1.0)
-            if not self.closed:
                 self.go_on()
 
     def close(self, code: int = TOO_SLOW, reason: str = "try again") -> None:

@@ -1,31 +1,50 @@
-"""`bungalow serve`: run the server until it is told to stop."""
+"""`bungalow serve`: run the server until Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import gc
+import ipaddress
 import logging
+import os
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Sequence
 
+import msgspec
 import uvicorn
 
-from bungalow.core.errors import BadOptions
-from bungalow.server.arguments import add_arguments
+from bungalow.core.errors import BadData, BadOptions, BungalowError
+from bungalow.server import addresses
+from bungalow.server.arguments import add_arguments, host_name
 from bungalow.server.settings import Limits, Settings, default_data, default_web
+from bungalow.server.store.base import StoreFailed
+
+FAILED = 3
+CHECK_DATABASE = "Is it running, and is --database or BUNGALOW_DATABASE its address?"
+
+
+class DataUnavailable(BadData):
+    """The data folder or the database cannot be used."""
+
+    code = "data-unavailable"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bungalow serve", description="Serve tables to browsers.")
     add_arguments(parser)
-    return run(parser.parse_args(argv))
+    try:
+        return run(parser.parse_args(argv))
+    except BungalowError as error:
+        print(f"bungalow: {error}", file=sys.stderr)
+        return FAILED
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve with parsed arguments; comes back when stopped by Ctrl-C or SIGTERM."""
+    """Serve until Ctrl-C or SIGTERM. Raises `BungalowError` if the port or the data folder cannot be used."""
     settings = Settings(
         data=arguments.data or default_data(),
         database=arguments.database,
@@ -33,13 +52,22 @@ def run(arguments: argparse.Namespace) -> int:
         limits=Limits(requests_per_minute=arguments.requests_per_minute),
         seed=arguments.seed,
     )
-    listener = listen(arguments.host, arguments.port)
+    if arguments.check_tables:
+        return check_tables(settings, as_json=arguments.json)
+    listener = addresses.listen(arguments.host, arguments.port)
+    settings = msgspec.structs.replace(
+        settings,
+        hosts=(*(arguments.allow_host or ()), *named_hosts()),
+        local=ipaddress.ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback,
+    )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    host, port = listener.getsockname()[:2]
-    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+    here, elsewhere = addresses.shown(listener)
     where = "PostgreSQL" if settings.database else str(settings.data)
+    words = [f"Bungalow is open at {here}  (data: {where}; Ctrl-C stops)"]
+    words += [f"  on other devices in your network: {address}" for address in elsewhere]
 
     from bungalow.server.app import make_app
+    from bungalow.server.protocol import PlainProtocol
     from bungalow.server.store.choose import make_store
 
     app = make_app(settings, make_store(settings))
@@ -47,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         app,
         ws="websockets-sansio",
         loop="uvloop",
-        http="httptools",
+        http=PlainProtocol,
         lifespan="on",
         log_level="warning",
         access_log=False,
@@ -58,15 +86,39 @@ def run(arguments: argparse.Namespace) -> int:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    server = Announcing(config, f"Bungalow is open at http://{shown}:{port}  (data: {where}; Ctrl-C stops)")
-    signal.signal(signal.SIGTERM, lambda *_: None)  # what uvicorn sends itself again at the end is no failure
-    with contextlib.suppress(KeyboardInterrupt):
+    server = Announcing(config, "\n".join(words))
+    # A start that failed is reported in one line below, not with uvicorn's traceback.
+    logging.getLogger("uvicorn.error").addFilter(lambda record: app.failure is None)
+    logging.getLogger("uvicorn.error").addFilter(without_traceback)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again at the end; that is no failure
+    with contextlib.suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start
         server.run(sockets=[listener])
+    if app.failure is not None:
+        raise why_not_started(app.failure, settings) or app.failure
     return 0 if server.started else 1
 
 
+def named_hosts() -> list[str]:
+    """Return the names in BUNGALOW_HOSTS. Raises `BadOptions` if one is no name."""
+    try:
+        return [host_name(name) for name in os.environ.get("BUNGALOW_HOSTS", "").replace(",", " ").split()]
+    except argparse.ArgumentTypeError as error:
+        raise BadOptions(f"BUNGALOW_HOSTS: {error}.") from None
+
+
+def check_tables(settings: Settings, *, as_json: bool) -> int:
+    """Print which tables this version would close when it starts; 1 when there are some. Nothing is changed."""
+    from bungalow.core.registry import find
+    from bungalow.server import upgrade
+    from bungalow.server.store.look import stored_tables
+
+    found = upgrade.check(stored_tables(settings), find)
+    print(msgspec.json.encode(found).decode() if as_json else upgrade.report(found))
+    return 1 if found.closing else 0
+
+
 class Announcing(uvicorn.Server):
-    """Says where it can be reached as soon as it can be."""
+    """Prints where the server can be reached, once it can be."""
 
     def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
@@ -84,18 +136,33 @@ class Announcing(uvicorn.Server):
             print(self.words, flush=True)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; a taken port is told in one line."""
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(2048)
-        listener.setblocking(False)
-    except (OSError, OverflowError) as error:
-        raise BadOptions(f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}") from None
-    return listener
+def why_not_started(error: Exception, settings: Settings) -> BungalowError | None:
+    """Return what keeps the server from starting in one line, or None if it is an internal error."""
+    if isinstance(error, BungalowError):
+        return error
+    if isinstance(error, StoreFailed):
+        return DataUnavailable(f"{one_line(error)} {CHECK_DATABASE}" if settings.database else one_line(error))
+    cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps the error of the database
+    if isinstance(cause, OSError):
+        problem = f"Cannot write to the data folder {settings.data}: {cause.strerror or cause}."
+    elif isinstance(cause, sqlite3.Error):
+        problem = f"Cannot open the database in the data folder {settings.data}: {one_line(cause)}."
+    elif type(cause).__module__.partition(".")[0] == "psycopg":
+        return DataUnavailable(f"PostgreSQL: {one_line(cause)} {CHECK_DATABASE}")
+    else:
+        return None
+    return DataUnavailable(f"{problem} Try another folder: {addresses.command()} --data FOLDER")
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Shorten what uvicorn logs of bytes that are no text: they are a client's error, and the socket is closed."""
+    if record.msg == "Invalid UTF-8 sequence received from client.":
+        record.exc_info = None
+    return True
+
+
+def one_line(error: object) -> str:
+    return " ".join(str(error).split())
 
 
 if __name__ == "__main__":

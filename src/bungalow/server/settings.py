@@ -21,10 +21,21 @@ class Limits(Struct, frozen=True):
     message_burst: int = 90
     requests_per_minute: int = REQUESTS_PER_MINUTE
     """REST, for each address."""
+    work_rate: float = 10.0
+    """Units of work (see `budget`) that each guest is given every second."""
+    work_burst: float = 300.0
+    """Units that each guest may have in reserve."""
+    address_share: float = 4.0
+    """An address has so many times the budget of a guest: several people share it at home."""
+    local_share: float = 100.0
+    """The same for this machine itself."""
     hello_seconds: float = 10.0
     queue_messages: int = 100
     """A browser that falls further behind is closed and may reconnect."""
     sockets_per_table: int = 200
+    """Of watchers."""
+    sockets_per_player: int = 20
+    """Of one guest who sits at the table, beside those of the watchers."""
     undos_per_table: int = 500
     chat_lines_sent: int = 50
     tables_listed: int = 50
@@ -43,6 +54,10 @@ class Settings(Struct, frozen=True):
     bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     paces: dict[str, float] = field(default_factory=PACE_SECONDS.copy)
     limits: Limits = Limits()
+    hosts: tuple[str, ...] = ()
+    """Names of this server besides localhost and its addresses, such as that of a proxy before it."""
+    local: bool = True
+    """Listens for this machine only: under another name than these it cannot have been meant."""
     seed: int | None = None
     """What the seeds of tables come from, for tests; None: from the system, so that nobody can foresee them."""
 

@@ -6,13 +6,15 @@ import asyncio
 import contextlib
 import logging
 import re
-import time
 
 import msgspec
 from litestar.types import Receive, Scope, Send
 
-from bungalow.core.errors import BungalowError
+from bungalow.core.errors import BadOptions, BungalowError
+from bungalow.server.budget import Bucket
+from bungalow.server.clock import Clock
 from bungalow.server.connection import Close, Connection
+from bungalow.server.guests import refuse_control
 from bungalow.server.hub import Hub
 from bungalow.server.messages import (
     AskPreview,
@@ -34,15 +36,22 @@ from bungalow.server.problems import (
     NO_SUCH_TABLE,
     TOO_BIG,
     TOO_FAST,
+    TOO_SLOW,
     UNKNOWN_GUEST,
     NoSuchThing,
+    Unavailable,
     UnknownGuest,
 )
 from bungalow.server.room import Room
+from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Limits
+from bungalow.server.store.base import StoreFailed
 
 log = logging.getLogger("bungalow")
 PATH = re.compile(r"/api/tables/([^/]+)/socket")
+MAYBE_CONTROL = re.compile(r"[\\\x7f-\x9f]")
+"""JSON writes the other control characters with a backslash."""
+BLANKS = str.maketrans("\t\n\r", "   ")
 decoder: msgspec.json.Decoder[FromBrowser] = msgspec.json.Decoder(FromBrowser)
 
 
@@ -53,25 +62,6 @@ class Hangup(Exception):
         super().__init__(reason)
         self.code = code
         self.reason = reason
-
-
-class Bucket:
-    """So many messages a second, with some in reserve."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.level = burst
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
 
 
 class Gone(Exception):
@@ -111,20 +101,24 @@ async def serve_socket(scope: Scope, receive: Receive, send: Send, hub: Hub) -> 
     socket = TableSocket(receive, send)
     found = PATH.fullmatch(scope["path"])
     await socket.accept()
-    await _attend(socket, found[1] if found else "", hub)
+    client = scope["client"]
+    await _attend(socket, found[1] if found else "", hub, client[0] if client else "")
 
 
-async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
+async def _attend(socket: TableSocket, table: str, hub: Hub, address: str) -> None:
     writer: asyncio.Task[None] | None = None
     connection: Connection | None = None
     room: Room | None = None
-    bucket = Bucket(hub.settings.limits.messages_per_second, hub.settings.limits.message_burst)
+    bucket = Bucket(Clock(), hub.settings.limits.messages_per_second, hub.settings.limits.message_burst)
     try:
         if hub.stopping:
             raise Hangup(GOING_AWAY, "the server restarts")
-        room, connection, hello = await _greet(socket, table, hub)
+        room, connection, hello = await _greet(socket, table, hub, address)
         writer = asyncio.create_task(_write(socket, connection))
-        await room.enter(connection, hello.since)
+        try:
+            await room.enter(connection, hello.since)
+        except Unavailable as error:
+            raise Hangup(TOO_SLOW, error.words) from None
         while True:
             if not bucket.take():
                 raise Hangup(TOO_FAST, "too many messages")
@@ -132,6 +126,7 @@ async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
             if isinstance(message, Hello):
                 raise Hangup(BAD_MESSAGE, "hello is said once")
             await _serve(room, connection, message)
+            await asyncio.sleep(0)  # many messages may be queued: the others have their turn
     except Gone:
         pass
     except Hangup as hangup:
@@ -149,7 +144,7 @@ async def _attend(socket: TableSocket, table: str, hub: Hub) -> None:
             writer.cancel()
 
 
-async def _greet(socket: TableSocket, table: str, hub: Hub) -> tuple[Room, Connection, Hello]:
+async def _greet(socket: TableSocket, table: str, hub: Hub, address: str) -> tuple[Room, Connection, Hello]:
     """Wait for the first message; nothing is done for whoever does not send it."""
     try:
         async with asyncio.timeout(hub.settings.limits.hello_seconds):
@@ -165,9 +160,14 @@ async def _greet(socket: TableSocket, table: str, hub: Hub) -> tuple[Room, Conne
         raise Hangup(UNKNOWN_GUEST, error.words) from None
     except NoSuchThing as error:
         raise Hangup(NO_SUCH_TABLE, error.words) from None
+    except StoreFailed as error:
+        log_seldom("store", f"the store failed: {error}")
+        raise Hangup(TOO_SLOW, "the store does not answer; try again") from None
+    except Unavailable as error:
+        raise Hangup(TOO_SLOW, error.words) from None
     except BungalowError as error:
         raise Hangup(NO_SUCH_TABLE, error.words[:100]) from None
-    return room, Connection(guest, hub.settings.limits.queue_messages), hello
+    return room, Connection(guest, hub.settings.limits.queue_messages, address), hello
 
 
 async def _read(socket: TableSocket, limits: Limits) -> FromBrowser:
@@ -175,7 +175,13 @@ async def _read(socket: TableSocket, limits: Limits) -> FromBrowser:
     if len(text) > limits.message_bytes:
         raise Hangup(TOO_BIG, "message too big")
     try:
-        return decoder.decode(text)
+        message = decoder.decode(text)
+        if MAYBE_CONTROL.search(text):
+            # White space in a line of chat becomes a blank: people paste it.
+            refuse_control(message.text.translate(BLANKS) if isinstance(message, Say) else message)
+        return message
+    except BadOptions as error:
+        raise Hangup(BAD_MESSAGE, error.words) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Hangup(BAD_MESSAGE, str(error)[:100]) from None
 

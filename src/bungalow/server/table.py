@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterator
 
 from bungalow.core.contract import Game
-from bungalow.core.errors import BadData, BungalowError, IllegalMove
+from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
 from bungalow.core.match import Match
+from bungalow.core.versions import Trail, refuse_newer, settings_refused
 from bungalow.server.eyes import SPECTATOR, Diary, Eyes
 from bungalow.server.frames import FrameMaker
-from bungalow.server.messages import LineInfo
 from bungalow.server.problems import TooMany
 from bungalow.server.store.base import Entry, EntryKind, SeatRow, TableRow
 
@@ -28,54 +28,61 @@ class Stale(BungalowError):
     code = "stale"
 
 
-class Play:
-    """The game of a table: its match, its entries, and what each viewer has seen."""
+class Course:
+    """The match of a table as its entries make it.
 
-    def __init__(self, game: Game, row: TableRow, seats: int, edition: str = "") -> None:
-        if row.rules != game.rules_version:
-            raise BadData(f"this table was begun with rules version {row.rules}; here they are {game.rules_version}")
+    Moves that were taken back can be left out together with their undos (`skips`, see `taken_back`): rules that changed
+    since may forbid them, and what stands is all that counts.
+    """
+
+    def __init__(
+        self, game: Game, row: TableRow, seats: int, edition: str = "", *, skips: frozenset[int] = frozenset()
+    ) -> None:
+        """Raises `NewerRules` for a table of newer rules, and `RulesDiffer` if one of older rules cannot even be set up
+        as it was."""
+        refuse_newer(game, row.rules)
         self.row = row
-        self.match = Match(
-            game,
-            seats,
-            options=dict(row.options),
-            seed=row.seed,
-            edition=edition,
-            names=row.names or (),
-            held=row.reaction > 0,
-        )
-        if row.edition != self.match.state.edition:
-            raise BadData(f"this table was begun with edition {row.edition}; here it is {self.match.state.edition}")
-        self.entries: list[Entry] = []
-        self.requests: set[tuple[str, str]] = set()
-        self.undos = 0
-        self.diary = Diary(self.match)
-        self.diary.catch_up()
-        self.frames = FrameMaker(self.match)
-        self.eyes = [Eyes(viewer) for viewer in range(SPECTATOR, seats)]
-        """The spectator first, then the seats."""
+        try:
+            self.match = Match(
+                game,
+                seats,
+                options=dict(row.options),
+                seed=row.seed,
+                edition=edition,
+                names=row.names or (),
+                held=row.reaction > 0,
+            )
+        except BadOptions as error:
+            if row.rules == game.rules_version:
+                raise
+            raise settings_refused(game, row.rules, error) from None
+        self.trail = Trail(self.match, row.rules, row.edition)
+        self.seq = 0
+        """How many entries were carried out."""
+        self.skips = skips
         self._live: list[int] = []
         """For each move of the match's history, its entry's `seq`."""
-        self._moves_of = [0] * (seats + 1)
-        """How many moves of each seat stand; the last place is the spectators'."""
-        for eyes in self.eyes:
-            if not self.match.state.hides_moment(eyes.viewer):
-                eyes.note_change(self.match, self.diary, self.match.state.clone(), 0, after_undo=False)
-            eyes.note_choice(self.match, 0, after_undo=False)
-
-    @property
-    def seq(self) -> int:
-        return len(self.entries)
-
-    def eyes_of(self, viewer: int) -> Eyes:
-        return self.eyes[viewer + 1]
-
-    # -- what was written -------------------------------------------------------------------------------------------
+        self._left_out = 0
+        """How many moves were left out and are not yet taken back: until then the results are of another state."""
 
     def replay(self, entry: Entry) -> None:
-        """Carry out an entry that the store holds."""
+        """Carry out an entry that the store holds; `RulesDiffer` when a table of other rules goes another way here."""
         if entry.seq != self.seq + 1:
             raise BadData(f"entry {entry.seq} of table {self.row.table} follows on entry {self.seq}")
+        move = len(self.match.history)
+        if entry.seq in self.skips:
+            self._left_out += -1 if entry.kind == "undo" else 1
+        else:
+            move += entry.kind == "move"
+            try:
+                self._carry_out(entry)
+            except BungalowError as error:
+                self.trail.refused(move, error)
+                raise
+        self.trail.look(move, None if self._left_out else entry.result)
+        self.seq = entry.seq
+
+    def _carry_out(self, entry: Entry) -> None:
         if entry.kind == "undo":
             self._take_back(entry.seat, int(entry.text))
         elif entry.kind == "close":
@@ -85,7 +92,6 @@ class Play:
         else:
             self.match.play(entry.seat, entry.text)
             self._live.append(entry.seq)
-        self._note(entry, entry.seen)
 
     def _take_back(self, seat: int, seq: int) -> None:
         index = self.match.undoable(seat)
@@ -94,11 +100,47 @@ class Play:
         self.match.undo(seat)
         del self._live[index]
 
+
+class Play(Course):
+    """The game of a table: its match, its entries, and what each viewer has seen."""
+
+    def __init__(
+        self, game: Game, row: TableRow, seats: int, edition: str = "", *, skips: frozenset[int] = frozenset()
+    ) -> None:
+        super().__init__(game, row, seats, edition, skips=skips)
+        self.entries: list[Entry] = []
+        self.requests: set[tuple[str, str]] = set()
+        self.undos = 0
+        self.past: dict[int, Match] = {}
+        """Moments that were looked at, by the number of entries; they never change."""
+        self.diary = Diary(self.match)
+        self.diary.catch_up()
+        self.frames = FrameMaker(self.match)
+        self.eyes = [Eyes(viewer) for viewer in range(SPECTATOR, seats)]
+        """The spectator first, then the seats."""
+        self._moves_of = [0] * (seats + 1)
+        """How many moves of each seat stand; the last place is the spectators'."""
+        for eyes in self.eyes:
+            if not self.match.state.hides_moment(eyes.viewer):
+                eyes.note_change(self.match, self.diary, self.match.state.clone(), 0, after_undo=False)
+            eyes.note_choice(self.match, 0, after_undo=False)
+
+    def eyes_of(self, viewer: int) -> Eyes:
+        return self.eyes[viewer + 1]
+
+    # -- what was written -------------------------------------------------------------------------------------------
+
+    def replay(self, entry: Entry) -> None:
+        super().replay(entry)
+        self._note(entry, entry.seen)
+
     def _note(self, entry: Entry, seen: int) -> None:
         self.entries.append(entry)
+        self.seq = entry.seq
         if entry.request is not None:
             self.requests.add((entry.author, entry.request))
         after_undo = entry.kind == "undo"
+        skipped_undo = after_undo and entry.seq in self.skips
         self.undos += after_undo
         if entry.kind != "close":
             self._moves_of[entry.seat] += -1 if after_undo else 1
@@ -106,7 +148,7 @@ class Play:
         moment = self.match.state.clone()
         for eyes in self.eyes:
             if seen >> (eyes.viewer + 1) & 1:
-                eyes.note_change(self.match, self.diary, moment, entry.seq, after_undo=after_undo)
+                eyes.note_change(self.match, self.diary, moment, entry.seq, after_undo=after_undo, retold=skipped_undo)
             elif after_undo:
                 eyes.note_unseen_undo()
             own_moves = self._moves_of[eyes.viewer]
@@ -160,6 +202,7 @@ class Play:
             request=request,
             seen=seen,
             at=time.time(),
+            result=self.match.state.checksum(),
         )
         self._note(entry, seen)
         return entry
@@ -178,42 +221,40 @@ class Play:
         return eyes.entry_counts[number - 1]
 
     def standing_at(self, entry_count: int) -> list[Entry]:
-        """The moves, and the closes between them, that stood after that many entries."""
-        standing: dict[int, Entry] = {}
-        for entry in self.entries[:entry_count]:
-            if entry.kind == "undo":
-                del standing[int(entry.text)]
-            else:
-                standing[entry.seq] = entry
-        return list(standing.values())
+        """The moves, and the closes between them, that stood after that many entries, without those left out."""
+        return standing([entry for entry in self.entries[:entry_count] if entry.seq not in self.skips])
 
-    def match_at(self, entry_count: int) -> Match:
-        """The match as it stood then."""
+    def match_at(self, entry_count: int) -> Iterator[Match]:
+        """Play the match again up to then, one entry a step."""
         match = self.match
         earlier = Match(
             match.game, match.seats, options=match.options, seed=match.seed, names=match.names, held=match.held
         )
+        yield earlier
         for entry in self.standing_at(entry_count):
-            _go_on(earlier, entry)
-        return earlier
-
-    def standing_moments(self, viewer: int) -> Iterator[tuple[Match, list[LineInfo]]]:
-        """The game from its start without what was taken back: each moment the viewer could see, with its new lines.
-
-        The match that comes with a moment goes on to the next one.
-        """
-        match = self.match_at(0)
-        diary, eyes = Diary(match), Eyes(viewer)
-        for entry in [None, *self.standing_at(self.seq)]:
-            if entry is not None:
-                _go_on(match, entry)
-            diary.catch_up()
-            if eyes.sees_change(match, diary, after_undo=False):
-                eyes.note_change(match, diary, match.state.clone(), len(match.history), after_undo=False)
-                yield match, eyes.lines[eyes.first_lines[-1] :]
+            go_on(earlier, entry)
+            yield earlier
 
 
-def _go_on(match: Match, entry: Entry) -> None:
+def standing(entries: list[Entry]) -> list[Entry]:
+    """The moves, and the closes between them, without those that were taken back."""
+    kept: dict[int, Entry] = {}
+    for entry in entries:
+        if entry.kind == "undo":
+            del kept[int(entry.text)]
+        else:
+            kept[entry.seq] = entry
+    return list(kept.values())
+
+
+def taken_back(entries: list[Entry]) -> frozenset[int]:
+    """The numbers of the moves that were taken back, and of their undos."""
+    undos = [entry for entry in entries if entry.kind == "undo"]
+    return frozenset([*(entry.seq for entry in undos), *(int(entry.text) for entry in undos)])
+
+
+def go_on(match: Match, entry: Entry) -> None:
+    """Carry out one that stands."""
     if entry.kind == "close":
         match.close_window()
     else:

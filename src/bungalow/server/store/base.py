@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 SeatKind = Literal["person", "open", "bot", "title"]
-Status = Literal["open", "playing", "over"]
+Status = Literal["open", "playing", "over", "closed"]
 Pace = Literal["instant", "quick", "relaxed"]
 Reaction = Literal[0, 3, 6]
 Rule = Literal["ask", "pass", "use"]
@@ -30,6 +30,18 @@ class GuestRow(Struct, frozen=True):
     name: str
     token_hash: str
     created: float
+
+
+class Differs(Struct, frozen=True):
+    """Where today's rules or components play a table otherwise than those with which it was begun."""
+
+    reason: Literal["rules", "components", "settings"]
+    move: int
+    """0: not even its set-up is the same."""
+    clause: str
+    words: str
+    whole: bool = False
+    """The table was filmed before the rules changed: it can be watched to its end."""
 
 
 class TableRow(Struct, frozen=True):
@@ -52,6 +64,8 @@ class TableRow(Struct, frozen=True):
     created: float
     practice: bool = False
     """One person and bots: the bots give their reasons while the game is played."""
+    differs: Differs | None = None
+    """Today's rules cannot play it: it is closed, or finished and only its film can be watched."""
 
 
 class SeatRow(Struct, frozen=True):
@@ -83,6 +97,19 @@ class Entry(Struct, frozen=True):
     seen: int
     """Bit set of the viewers to whom something visible changed: bit 0 is the spectators, bit 1 + s is seat s."""
     at: float
+    result: int | None = None
+    """The checksum of the state after it, by which later versions know whether they come to the same. Old entries have
+    none."""
+
+
+class RunningRow(Struct, frozen=True):
+    """Tables that are open or in play and were begun with the same rules and components."""
+
+    title: str
+    rules: str
+    edition: str
+    example: str
+    """One of them."""
 
 
 class ChatRow(Struct, frozen=True):
@@ -110,6 +137,10 @@ class StoreFailed(Exception):
     """The disk or the database does not do its work. Whether something was written is not known."""
 
 
+class NotStorable(StoreFailed):
+    """The store works but will not keep this, a text with a zero character, say. Nothing was written."""
+
+
 Changed = Callable[[str, int], Awaitable[None]]
 """Called with (table, seq) when another process may have written; seq 0 for anything else than an entry.
 An empty table means: at any table."""
@@ -124,7 +155,8 @@ class Store(Protocol):
     async def stop(self) -> None:
         """Write what is pending, then let go of everything."""
 
-    async def healthy(self) -> bool: ...
+    async def healthy(self) -> bool:
+        """Return whether something could just be written durably."""
 
     # -- guests ---------------------------------------------------------------------------------------------------
 
@@ -159,10 +191,34 @@ class Store(Protocol):
     async def finish(self, table: str) -> None:
         """The game is over."""
 
+    # -- tables that outlive their rules --------------------------------------------------------------------------
+
+    async def running(self) -> list[RunningRow]:
+        """With which rules the tables that are open or in play were begun."""
+
+    async def running_of(self, row: RunningRow) -> list[str]:
+        """Tables that are open or in play and were begun with these rules and components, the oldest first."""
+
+    async def adopt(self, before: TableRow, rules: str, edition: str) -> bool:
+        """The table has replayed under other rules and is theirs from now on. False when it is not as in `before`."""
+
+    async def close(self, before: TableRow, differs: Differs) -> bool:
+        """Today's rules cannot play it: the table is closed, or stays over. False when it is not as in `before`."""
+
+    async def add_film(self, table: str, film: bytes) -> None:
+        """Keep what could be seen of a table that has ended. Does nothing when there is a film."""
+
+    async def film(self, table: str) -> bytes | None: ...
+
+    async def unfilmed(self, after: str, limit: int) -> list[str]:
+        """Tables that have ended and have no film, by their ids, from the one after `after` on."""
+
     # -- entries --------------------------------------------------------------------------------------------------
 
     async def append(self, table: str, entries: list[Entry]) -> Appended:
-        """Write all entries or none; comes back when they are on disk."""
+        """Write all entries or none; comes back when they are on disk.
+
+        Appends that are written together succeed or fail one by one: `NotStorable` is raised for the bad ones only."""
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table beyond number `after`, in order."""

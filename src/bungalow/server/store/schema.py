@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -52,6 +53,7 @@ tables = Table(
     Column("names", Text, nullable=False),
     Column("created", Float, nullable=False),
     Column("practice", Boolean, nullable=False, server_default=false()),
+    Column("differs", Text),
     Index("ix_tables_status_created", "status", "created"),
 )
 
@@ -81,9 +83,17 @@ entries = Table(
     Column("request", Text),
     Column("seen", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
+    Column("result", BigInteger),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "author", "request", name="uq_entries_request"),
     sqlite_with_rowid=False,
+)
+
+films = Table(
+    "films",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), primary_key=True),
+    Column("film", LargeBinary, nullable=False),
 )
 
 chat = Table(
@@ -96,4 +106,11 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
+)
+
+health = Table(
+    "health",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
 )

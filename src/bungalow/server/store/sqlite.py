@@ -11,6 +11,7 @@ import fcntl
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,8 +23,11 @@ from bungalow.server.store.base import (
     Appended,
     Changed,
     ChatRow,
+    Differs,
     Entry,
     GuestRow,
+    NotStorable,
+    RunningRow,
     SeatRow,
     SeatTaken,
     StoreFailed,
@@ -36,6 +40,7 @@ MAX_BATCH = 500
 CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_BYTES = 4_000_000
 MAX_LOG_BYTES = 256_000_000
+HEALTH_SECONDS = 5.0
 APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
 
 
@@ -94,22 +99,22 @@ class Worker(threading.Thread):
 
     def carry_out(self, connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
         if not self.writes:
-            return [(future, *attempt(connection, work)) for work, future in batch]
+            return [(future, *read(connection, work)) for work, future in batch]
         try:
             if all(isinstance(work, Append) for work, _ in batch):
-                try:
-                    # A statement on its own is a transaction: all of it is on disk when it comes back.
+                # A statement on its own is a transaction: all of it is on disk when it comes back. If one of them is in
+                # conflict or bad, nothing was written: each for itself.
+                with contextlib.suppress(Exception):
                     write_rows(connection, [row for work, _ in batch for row in cast(Append, work).rows])
                     return [(future, None, None) for _, future in batch]
-                except sqlite3.IntegrityError:
-                    pass  # one of them is in conflict; nothing was written: each for itself
             connection.execute("BEGIN IMMEDIATE")
             results = [(future, *self.attempt_apart(connection, work)) for work, future in batch]
             connection.execute("COMMIT")
             return results
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+        except Exception as error:  # the thread must go on whatever it was
+            with contextlib.suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
             failed = StoreFailed(f"SQLite: {error}")
             return [(future, None, failed) for _, future in batch]
 
@@ -117,12 +122,22 @@ class Worker(threading.Thread):
         """One request; its failure leaves no trace and does not touch the others of the batch."""
         connection.execute("SAVEPOINT request")
         result, failure = attempt(connection, work)
+        if failure is not None and is_of_the_disk(failure):
+            raise failure
         if failure is not None:
             connection.execute("ROLLBACK TO request")
         connection.execute("RELEASE request")
-        if isinstance(failure, sqlite3.OperationalError):
-            raise failure  # the disk, not the request
         return result, failure
+
+
+def is_of_the_disk(error: Exception) -> bool:
+    """Return whether nothing can be written, whatever the request; a bad statement has SQLite's general code."""
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_ERROR
+
+
+def read(connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
+    result, failure = attempt(connection, work)
+    return result, StoreFailed(f"SQLite: {failure}") if isinstance(failure, sqlite3.Error) else failure
 
 
 def attempt(connection: sqlite3.Connection, work: Work) -> tuple[Any, Exception | None]:
@@ -150,6 +165,18 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA busy_timeout=5000")
     connection.execute("PRAGMA foreign_keys=ON")
     return connection
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody else read the database: tokens' hashes and chat are in it. SQLite makes its other files alike."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    for ending in ("", "-wal", "-shm", "-journal"):
+        # Somebody else's file that we may only use stays as it is.
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            path.with_name(path.name + ending).chmod(0o600)
+    with contextlib.suppress(PermissionError):
+        path.with_suffix(".lock").chmod(0o600)
 
 
 class Checkpointer(threading.Thread):
@@ -181,8 +208,9 @@ class SqliteStore:
         self._lock: int | None = None
 
     async def start(self, changed: Changed | None = None) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._hold_lock()
+        keep_private(self.path)
         connect(self.path).close()
         await asyncio.to_thread(migrate.upgrade, f"sqlite:///{self.path}")
         loop = asyncio.get_running_loop()
@@ -199,7 +227,9 @@ class SqliteStore:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(lock)
-            raise BadData(f"another server already uses {self.path}") from None
+            raise BadData(
+                f"Another Bungalow server is using {self.path.parent}. Stop it, or choose another folder with --data."
+            ) from None
         self._lock = lock
 
     async def stop(self) -> None:
@@ -213,7 +243,12 @@ class SqliteStore:
             self._lock = None
 
     async def healthy(self) -> bool:
-        return await self.reader.do(lambda c: c.execute("SELECT 1").fetchone() == (1,))
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self.writer.do(lambda c: c.execute(statements.HEALTH, (time.time(),)))
+        except (StoreFailed, TimeoutError):
+            return False
+        return True
 
     # -- guests ---------------------------------------------------------------------------------------------------
 
@@ -252,7 +287,7 @@ class SqliteStore:
     async def tables_with_bots(self) -> list[str]:
         return await self._names(statements.TABLES_WITH_BOTS, ())
 
-    async def _names(self, statement: str, values: tuple[object, ...]) -> list[str]:
+    async def _names(self, statement: str, values: statements.Row) -> list[str]:
         rows = await self.reader.do(lambda c: c.execute(statement, values).fetchall())
         return [row[0] for row in rows]
 
@@ -273,6 +308,33 @@ class SqliteStore:
     async def finish(self, table: str) -> None:
         await self.writer.do(lambda c: c.execute(statements.FINISH_PLAY, (table,)))
 
+    # -- tables that outlive their rules --------------------------------------------------------------------------
+
+    async def running(self) -> list[RunningRow]:
+        rows = await self.reader.do(lambda c: c.execute(statements.RUNNING).fetchall())
+        return [RunningRow(*row) for row in rows]
+
+    async def running_of(self, row: RunningRow) -> list[str]:
+        return await self._names(statements.RUNNING_OF, statements.running_values(row))
+
+    async def adopt(self, before: TableRow, rules: str, edition: str) -> bool:
+        values = statements.adopt_values(before, rules, edition)
+        return await self.writer.do(lambda c: c.execute(statements.ADOPT, values).rowcount > 0)
+
+    async def close(self, before: TableRow, differs: Differs) -> bool:
+        values = statements.close_values(before, differs)
+        return await self.writer.do(lambda c: c.execute(statements.CLOSE, values).rowcount > 0)
+
+    async def add_film(self, table: str, film: bytes) -> None:
+        await self.writer.do(lambda c: c.execute(statements.ADD_FILM, (table, film)))
+
+    async def film(self, table: str) -> bytes | None:
+        row = await self.reader.do(lambda c: c.execute(statements.FILM, (table,)).fetchone())
+        return None if row is None else bytes(row[0])
+
+    async def unfilmed(self, after: str, limit: int) -> list[str]:
+        return await self._names(statements.UNFILMED, (after, limit))
+
     # -- entries --------------------------------------------------------------------------------------------------
 
     async def append(self, table: str, entries: list[Entry]) -> Appended:
@@ -281,12 +343,16 @@ class SqliteStore:
             await self.writer.do(Append(values))
         except sqlite3.IntegrityError as error:
             if "UNIQUE" not in str(error):
-                raise
+                raise NotStorable(f"SQLite: {error}") from None
             first = entries[0]
             repeated = await self.reader.do(
                 lambda c: c.execute(statements.FIND_REQUEST, (table, first.author, first.request)).fetchone()
             )
             return Appended.TAKEN if repeated is None else Appended.REPEATED
+        except StoreFailed:
+            raise
+        except Exception as error:
+            raise NotStorable(f"SQLite: {error}") from None
         return Appended.WRITTEN
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:

@@ -9,12 +9,14 @@ import msgspec
 
 from bungalow.server.store.base import (
     ChatRow,
+    Differs,
     Entry,
     EntryKind,
     GuestRow,
     Pace,
     Reaction,
     Rule,
+    RunningRow,
     SeatKind,
     SeatRow,
     Status,
@@ -24,17 +26,17 @@ from bungalow.server.store.base import (
 ADD_GUEST = "INSERT INTO guests (guest, name, token_hash, created) VALUES (?, ?, ?, ?)"
 FIND_GUEST = "SELECT guest, name, token_hash, created FROM guests WHERE token_hash = ?"
 
-ADD_TABLE = (
-    "INSERT INTO tables "
-    "(table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created, "
-    "practice) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+TABLE_COLUMNS = (
+    *("table_id", "title", "rules", "edition", "options", "seed", "pace", "reaction", "private", "status"),
+    *("names", "created", "practice", "differs"),
 )
+ENTRY_COLUMNS = ("seq", "kind", "seat", "text", "author", "request", "seen", "at", "result")
+SEAT_COLUMNS = ("seat", "kind", "name", "guest", "bot", "orders")
+
+ADD_TABLE = f"INSERT INTO tables ({', '.join(TABLE_COLUMNS)}) VALUES ({', '.join('?' * len(TABLE_COLUMNS))})"
 ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot, orders) VALUES (?, ?, ?, ?, ?, ?, ?)"
-FIND_TABLE = (
-    "SELECT table_id, title, rules, edition, options, seed, pace, reaction, private, status, names, created, "
-    "practice FROM tables WHERE table_id = ?"
-)
-FIND_SEATS = "SELECT seat, kind, name, guest, bot, orders FROM seats WHERE table_id = ? ORDER BY seat"
+FIND_TABLE = f"SELECT {', '.join(TABLE_COLUMNS)} FROM tables WHERE table_id = ?"
+FIND_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 OPEN_TABLES = "SELECT table_id FROM tables WHERE status = 'open' AND NOT private ORDER BY created DESC LIMIT ?"
 TABLES_OF = (
     "SELECT table_id FROM tables WHERE table_id IN (SELECT table_id FROM seats WHERE guest = ?) "
@@ -52,20 +54,37 @@ SET_ORDERS = "UPDATE seats SET orders = ? WHERE table_id = ? AND seat = ? AND gu
 BEGIN_PLAY = "UPDATE tables SET status = 'playing', names = ? WHERE table_id = ? AND status = 'open'"
 FINISH_PLAY = "UPDATE tables SET status = 'over' WHERE table_id = ? AND status = 'playing'"
 
+RUNNING = (
+    "SELECT title, rules, edition, min(table_id) FROM tables WHERE status IN ('open', 'playing') "
+    "GROUP BY title, rules, edition ORDER BY title, rules, edition"
+)
+RUNNING_OF = (
+    "SELECT table_id FROM tables WHERE status IN ('open', 'playing') AND title = ? AND rules = ? AND edition = ? "
+    "ORDER BY created"
+)
+UNCHANGED = "WHERE table_id = ? AND status = ? AND rules = ? AND edition = ? AND differs IS NULL"
+ADOPT = f"UPDATE tables SET rules = ?, edition = ? {UNCHANGED}"
+CLOSE = f"UPDATE tables SET status = ?, differs = ? {UNCHANGED}"
+ADD_FILM = "INSERT INTO films (table_id, film) VALUES (?, ?) ON CONFLICT DO NOTHING"
+FILM = "SELECT film FROM films WHERE table_id = ?"
+UNFILMED = (
+    "SELECT table_id FROM tables WHERE status IN ('over', 'closed') AND table_id > ? "
+    "AND NOT EXISTS (SELECT 1 FROM films WHERE films.table_id = tables.table_id) ORDER BY table_id LIMIT ?"
+)
+
 APPEND = (
-    "INSERT INTO entries (table_id, seq, kind, seat, text, author, request, seen, at) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT INTO entries (table_id, {', '.join(ENTRY_COLUMNS)}) VALUES ({', '.join('?' * (1 + len(ENTRY_COLUMNS)))})"
 )
 FIND_REQUEST = "SELECT 1 FROM entries WHERE table_id = ? AND author = ? AND request = ?"
-ENTRIES = (
-    "SELECT seq, kind, seat, text, author, request, seen, at FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-)
+ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
 
 ADD_CHAT = (
     "INSERT INTO chat (table_id, number, name, seat, text, at) "
     "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM chat WHERE table_id = ? RETURNING number"
 )
 CHAT = "SELECT number, name, seat, text, at FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
+
+HEALTH = "INSERT INTO health (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 Row = Sequence[Any]
 
@@ -93,6 +112,7 @@ def table_values(table: TableRow) -> Row:
         _text(table.names),
         table.created,
         table.practice,
+        None if table.differs is None else _text(table.differs),
     )
 
 
@@ -111,6 +131,7 @@ def read_table(row: Row) -> TableRow:
         names=msgspec.json.decode(row[10], type=tuple[str, ...]),
         created=row[11],
         practice=bool(row[12]),
+        differs=None if row[13] is None else msgspec.json.decode(row[13], type=Differs),
     )
 
 
@@ -143,6 +164,7 @@ def entry_values(table: str, entry: Entry) -> Row:
         entry.request,
         entry.seen,
         entry.at,
+        entry.result,
     )
 
 
@@ -152,6 +174,23 @@ def read_entry(row: Row) -> Entry:
 
 def read_chat(row: Row) -> ChatRow:
     return ChatRow(*row)
+
+
+def running_values(row: RunningRow) -> Row:
+    return (row.title, row.rules, row.edition)
+
+
+def adopt_values(before: TableRow, rules: str, edition: str) -> Row:
+    return (rules, edition, *_unchanged(before))
+
+
+def close_values(before: TableRow, differs: Differs) -> Row:
+    status: Status = "over" if before.status == "over" else "closed"
+    return (status, _text(differs), *_unchanged(before))
+
+
+def _unchanged(before: TableRow) -> Row:
+    return (before.table, before.status, before.rules, before.edition)
 
 
 def names_text(names: tuple[str, ...]) -> str:

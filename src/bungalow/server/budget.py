@@ -1,0 +1,151 @@
+"""What guests and addresses cost: a budget for each, and a lane in which heavy work goes on a little at a time.
+
+A unit is about ten milliseconds of work. Costs are estimated before the work is done, so that what is refused costs
+nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
+from bungalow.server.clock import Clock
+from bungalow.server.problems import TooFast
+from bungalow.server.settings import Limits
+
+SLICE = 0.005
+"""Seconds of heavy work after which other tasks may run."""
+REMEMBERED = 20_000
+"""So many budgets are remembered; those used least recently are full again by then."""
+
+PREVIEW = WHY = 0.2
+REASONS = 3.0
+NEW_TABLE = 5.0
+REPLAY = 10.0
+LOOK_AGAIN = 0.2
+"""For a moment that is remembered."""
+
+T = TypeVar("T")
+
+
+def look_cost(entries: int) -> float:
+    """Return what it costs to play that many entries again."""
+    return 1.0 + entries / 50
+
+
+class Payer(Struct, frozen=True):
+    """Whoever asks for something: a guest, if known, and the address of the browser."""
+
+    guest: str | None = None
+    address: str = ""
+
+    @property
+    def local(self) -> bool:
+        return is_local(self.address)
+
+
+def is_local(address: str) -> bool:
+    """Whether a request comes from this machine. What does not come through a network has no address."""
+    try:
+        return not address or ipaddress.ip_address(address.partition("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+class Bucket:
+    """Tokens that come back at a rate, up to a number."""
+
+    def __init__(self, clock: Clock, rate: float, burst: float) -> None:
+        self._clock = clock
+        self.rate = rate
+        self.burst = burst
+        self._level = burst
+        self._at = clock.now()
+
+    def has(self, tokens: float) -> bool:
+        now = self._clock.now()
+        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
+        self._at = now
+        # What costs more than the whole bucket can be had when it is full.
+        return self._level >= min(tokens, self.burst)
+
+    def take(self, tokens: float = 1.0) -> bool:
+        """Take tokens, if there are enough."""
+        if not self.has(tokens):
+            return False
+        self._level -= tokens
+        return True
+
+
+class Buckets:
+    """A bucket for each key; the least recently used are forgotten."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, key: str, rate: float, burst: float) -> Bucket:
+        bucket = self._kept.get(key)
+        if bucket is None:
+            bucket = self._kept[key] = Bucket(self._clock, rate, burst)
+            if len(self._kept) > REMEMBERED:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return bucket
+
+
+class Budget:
+    """What each guest and each address may still ask for."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets = Buckets(clock)
+
+    def spend(self, payer: Payer, cost: float) -> None:
+        """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
+        limits = self._limits
+        share = limits.local_share if payer.local else limits.address_share
+        keys = [(f"address {payer.address}", share)]
+        if payer.guest is not None:
+            keys.append((f"guest {payer.guest}", 1.0))
+        buckets = [self._buckets.of(key, limits.work_rate * times, limits.work_burst * times) for key, times in keys]
+        if not all(bucket.has(cost) for bucket in buckets):
+            raise TooFast("you ask for much in a short time; try again in a few seconds")
+        for bucket in buckets:
+            bucket.take(cost)
+
+
+class Lane:
+    """Heavy work of all tables: one slice at a time, and other tasks in between."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    async def slices(self, steps: Iterator[T]) -> AsyncIterator[list[T]]:
+        """Do the steps; return their results in lists, each of which took about `SLICE` seconds."""
+        done = False
+        while not done:
+            found: list[T] = []
+            async with self._lock:
+                began = time.monotonic()
+                done = True
+                for step in steps:
+                    found.append(step)
+                    if time.monotonic() - began > SLICE:
+                        done = False
+                        break
+                await asyncio.sleep(0)  # while the lane is held: the next slice comes after everybody else's turn
+            if found:
+                yield found
+
+    async def last(self, steps: Iterator[T]) -> T:
+        """Do the steps and return the result of the last."""
+        async for found in self.slices(steps):
+            result = found[-1]
+        return result
