@@ -52,18 +52,22 @@ def feed(
     options: dict[str, str] | None = None,
     until: Callable[[Match], bool] | None = None,
     bots: dict[int, str] | None = None,
+    practice: bool = False,
 ) -> Fed:
     """Play a game by chance and keep it; `leave` so many of its last moves unplayed, or stop at a moment.
 
-    `bots` sit at these seats and play as they would at a table.
+    `bots` sit at these seats and play as they would at a table; the seats that the title itself plays come last.
     """
     bots = bots or {}
     options = options or {}
     token = short_id(32)
     guest = GuestRow(short_id(), "Ada", hash_of(token), time.time())
-    names = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")[:seats]
+    people = game.played_seats(seats, dict(options))
+    names = (*("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")[:people], *game.seat_names(seats, dict(options))[people:])
     rows = [
-        SeatRow(seat, "bot", name, bot=bots[seat])
+        SeatRow(seat, "title", name)
+        if seat >= people
+        else SeatRow(seat, "bot", name, bot=bots[seat])
         if seat in bots
         else SeatRow(seat, "person", name, guest.guest if seat == 0 else None)
         for seat, name in enumerate(names)
@@ -83,6 +87,7 @@ def feed(
         status="playing",
         names=names,
         created=time.time(),
+        practice=practice,
     )
     if until is None:
         played = list(by_chance(fresh, seed, bots))

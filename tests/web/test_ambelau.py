@@ -99,7 +99,11 @@ def test_the_new_table_page_offers_modules(server: Server, open_page: OpenPage) 
     # Two Lawan sit there, and know what was chosen; nobody can say otherwise.
     expect(module(page, "Lawan of Ambelau")).to_be_disabled()
     assert switched_on(page) == {"Ambelau", "Ukum", "Lawan of Ambelau", "Tokoh", "Blessings", "Liaisons"}
-    expect(page.get_by_text("on, since a Lawan sits down")).to_be_visible()
+    expect(page.get_by_text("on, since a Lawan plays with Ambelau")).to_be_visible()
+    for words in ("Without", "Everything", "Without", "Recommended"):  # what lights is what was pressed
+        press(page, words)
+        page.wait_for_timeout(150)  # the browser lights what is pressed; the page then says what it is
+        expect(page.get_by_role("radio", name=words)).to_be_checked()
     # Three others and two Lawan: a fifth seat, whose pieces come by themselves.
     for _ in range(2):
         page.get_by_role("button", name="A bot").click()
@@ -113,6 +117,23 @@ def test_the_new_table_page_offers_modules(server: Server, open_page: OpenPage) 
     shot(page, "ambelau-new-table")
     open_table(page)
     expect(page.get_by_role("heading", name="Which Tokoh leads your party?")).to_be_visible()
+    expect(page.locator("aside.seats li.seat")).to_have_count(5)
+
+
+def test_a_fifth_seat_beside_lawan_brings_their_plot_cards(server: Server, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/new/buru")
+    expect(page.locator(".row")).to_have_count(3)
+    # With two Lawan and neither Ambelau nor Ukum the table chooses the Plot cards; a fifth seat needs the new ones.
+    expect(module(page, "Lawan of Ambelau")).to_be_enabled()
+    for _ in range(2):
+        page.get_by_role("button", name="A bot").click()
+    for _ in range(2):
+        page.get_by_role("button", name="A Lawan").click()
+    expect(page.locator(".row")).to_have_count(5)
+    assert switched_on(page) == {"Fifth player", "Lawan of Ambelau"}
+    expect(module(page, "Lawan of Ambelau")).to_be_disabled()
+    expect(page.get_by_text("on, since a Lawan takes one of five seats")).to_be_visible()
+    open_table(page)
     expect(page.locator("aside.seats li.seat")).to_have_count(5)
 
 
@@ -184,7 +205,7 @@ def test_solo_with_ambelau_and_ukum_against_two_lawan(server: Server, open_page:
     shot(page, "ambelau-solo-end")
     page.get_by_role("button", name="The table").click()
     told = "\n".join(log_lines(page))
-    assert "Lawan A paddles from" in told
+    assert re.search("Lawan [AB] paddles from", told)
     assert "It is the highest rated space in reach" in told
 
 

@@ -163,7 +163,7 @@ def test_no_secret_reaches_the_other_browser(server: Server, open_page: OpenPage
             continue
         what = press_step(mover, step)
         if what == "confirm":
-            assert "You placed" not in watcher.locator("body").inner_text()
+            assert "your Power there" not in watcher.locator("body").inner_text()
             # Face down, the Explorers of the others show an initial; one's own show a Power, with an eye.
             for page, own in ((ada, "A"), (bo, "B")):
                 face_down = page.locator(".piece").evaluate_all(
@@ -182,9 +182,9 @@ def test_no_secret_reaches_the_other_browser(server: Server, open_page: OpenPage
             assert secrets_told(view, viewer) == []
     # In the other browsers Ada's Explorers show her initial as long as they lie face down, and no line is hers alone.
     raw = json.dumps(heard[-1])
-    assert "You placed" not in raw
+    assert "your Power there" not in raw
     assert "You drew" not in raw
-    assert "(You placed Power" in json.dumps(heard[1])
+    assert "; your Power there: " in json.dumps(heard[1])
     shot(bo, "buru-two-browsers")
 
 

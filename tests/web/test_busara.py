@@ -92,7 +92,9 @@ def can(match: Match, text: str) -> bool:
 
 def hurts(match: Match) -> bool:
     """Stopping the thread here would leave the own cloth empty."""
-    return any("Embargoed" in match.state.words(0, o) for o in match.state.legal(0) if can(match, "stop"))
+    state = match.state
+    stop = [option for option in state.legal(0) if state.notation(0, option) == "stop"]
+    return any("you would be Embargoed" in state.words(0, option) for option in stop)
 
 
 def in_play(match: Match) -> bool:
@@ -106,10 +108,15 @@ MOMENTS: dict[str, tuple[int, int, Callable[[Match], bool]]] = {
     "phone-dark": (4, 1, in_play),
     "thread": (3, 1, lambda match: asked(match) == "choose_action" and drawn(match) is not None),
     "want": (3, 1, lambda match: asked(match) == "trade_want"),
+    "want-back": (3, 1, lambda match: asked(match) == "trade_want"),
+    "want-phone": (3, 1, lambda match: asked(match) == "trade_want"),
+    "offer": (3, 2, lambda match: asked(match) == "trade_offer"),
+    "gift": (3, 2, lambda match: asked(match) == "trade_ask" and can(match, "ask nothing")),
+    "gift-phone": (3, 2, lambda match: asked(match) == "trade_ask" and can(match, "ask nothing")),
     "offers": (4, 1, lambda match: asked(match) == "trade_accept" and len(view_of(match)["trade"]["offers"]) > 1),
     "power": (3, 1, lambda match: asked(match) == "choose_action" and can(match, "power")),
     "reaction": (4, 8, lambda match: asked(match).startswith("react_")),
-    "embargo": (2, 16, lambda match: asked(match) == "forge_step" and hurts(match)),
+    "embargo": (2, 68, lambda match: asked(match) == "forge_step" and hurts(match)),
 }
 """Seats, seed, and when seat 1 is to go on by itself; a table is played on by one test only."""
 
@@ -176,16 +183,89 @@ def test_a_thread_is_drawn_over_a_border(server: Server, open_page: OpenPage, mo
     assert any("Ada forges" in line and "gets one too" in line for line in log_lines(page))
 
 
+def steppers(page: Page) -> Any:
+    """The buttons that add one more, as far as they can be pressed."""
+    return page.locator(".counters .more:not([aria-disabled=true])")
+
+
 def test_a_trade_from_the_want_to_the_offers(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
-    page = open_moment(open_page, server, moments["want"])
-    page.locator(".add:not(.off)").first.click()
-    page.locator(".counters .btn.go").click()
-    play_until(page, "Ada wants 1", [])
+    page = open_moment(open_page, server, moments["want"], guard=True)
+    go = page.locator(".counters .btn.go")
+    expect(go).to_have_attribute("aria-disabled", "true")
+    steppers(page).first.click()
+    steppers(page).last.click()
+    said = page.locator(".counters [role=status]").inner_text()
+    wanted = said.removeprefix("You want ").removesuffix(".")
+    check_axe(page)
+    shot(page, "busara-want")
+    # A double click asks once; its second half does not refuse the offers that have come up meanwhile.
+    go.dblclick()
+    play_until(page, f"Ada wants {wanted}", [])
+    page.wait_for_timeout(700)
+    assert not any("Ada accepts no offer" in line for line in log_lines(page))
     page = open_moment(open_page, server, moments["offers"])
     expect(page.locator(".offer .who")).to_have_count(3)
     check_axe(page)
     shot(page, "busara-offers")
     play_until(page, "Ada gets", ["offer:"])
+
+
+def test_minus_takes_back_what_has_been_named(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["want-back"])
+    option = page.locator("button.opt[data-option^='want ']").first
+    option.click()
+    page.locator("button.opt[data-option=done]").wait_for()
+    page.reload()
+    some = page.locator(".counters .one.some")
+    expect(some).to_have_count(1)
+    some.locator(".less").click()
+    page.locator("button.opt[data-option=done]").wait_for(state="detached")
+    expect(some).to_have_count(0)
+
+
+def test_an_offer_is_given_a_price_and_a_gift_is_confirmed(
+    server: Server, open_page: OpenPage, moments: dict[str, Fed]
+) -> None:
+    page = open_moment(open_page, server, moments["offer"])
+    page.locator(".counters .btn.go").click()
+    expect(page.locator(".counters [role=status]")).to_contain_text("What do you ask in return?")
+    expect(page.locator(".counters .btn.go")).to_have_attribute("aria-disabled", "true")
+    steppers(page).first.click()
+    expect(page.locator(".counters [role=status]")).to_contain_text("and get 1")
+    shot(page, "busara-price")
+    page.locator(".counters .btn.go").click()
+    play_until(page, "Ada offers", [])
+    page = open_moment(open_page, server, moments["gift"], dark=True)
+    lines = log_lines(page)
+    thing(page, "do:gift").dblclick()
+    page.locator("#confirm:not([aria-disabled=true])").wait_for()
+    page.wait_for_timeout(300)
+    assert log_lines(page) == lines, "a gift waits for the button"
+    check_axe(page)
+    shot(page, "busara-gift-dark")
+    thing(page, "do:pass").click()
+    play_until(page, "Ada makes no offer", ["do:pass"])
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_want_on_a_phone(server: Server, open_page: OpenPage, moments: dict[str, Fed], dark: bool) -> None:
+    page = open_moment(open_page, server, moments["want-phone"], size=PHONE, touch=True, dark=dark)
+    box = steppers(page).first.bounding_box()
+    assert min(box["height"], box["width"]) >= 34
+    steppers(page).first.tap()
+    expect(page.locator(".counters [role=status]")).to_contain_text("You want 1")
+    check_fits(page)
+    check_axe(page)
+    shot(page, f"busara-phone-want{'-dark' if dark else ''}")
+
+
+def test_a_gift_on_a_phone_shows_its_button(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:
+    page = open_moment(open_page, server, moments["gift-phone"], size=PHONE, touch=True)
+    thing(page, "do:gift").tap()
+    expect(page.get_by_role("button", name="Give it away")).to_be_in_viewport(ratio=1)
+    for button in (page.locator(".counters .btn.go"), thing(page, "do:pass"), thing(page, "do:gift")):
+        expect(button).to_be_in_viewport(ratio=1)
+    check_fits(page)
 
 
 def test_a_power_and_a_reaction(server: Server, open_page: OpenPage, moments: dict[str, Fed]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from bungalow.server.hub import Hub
 from bungalow.server.settings import default_web
 from tests.server.in_process import serving
 from tests.titles.kilns import KilnsGame
@@ -22,6 +23,9 @@ from tests.web.conftest import (
     wait_for_turn,
 )
 from tests.web.play import do_step, play_on, play_turns, warren
+
+MOMENT_MS = 1100
+"""A little more than the longest time for which presses are ignored."""
 
 
 def open_for_company(page: Page, server: Server) -> str:
@@ -172,8 +176,106 @@ def test_two_at_one_screen(server: Server, open_page: OpenPage) -> None:
     lay_a_tile(page, first, 2)
 
 
+def open_buru_for_three(page: Page, server: Server, **settings: str) -> str:
+    """Three people at one screen, with these settings; who places first."""
+    page.evaluate("(kept) => localStorage.setItem('bungalow.settings', JSON.stringify(kept))", settings)
+    page.goto(f"{server.url}/new/buru")
+    for _ in range(2):
+        page.get_by_role("button", name="Somebody here").click()
+    expect(page.locator(".row")).to_have_count(3)  # and no Lawan, whose Plot cards would make a move final
+    for seat, name in enumerate(("Ada", "Bo", "Cy"), 1):
+        page.get_by_label(f"Name at seat {seat}").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".buru").wait_for()
+    if settings.get("curtain") != "never":
+        page.locator(".curtain button").wait_for()
+        page.wait_for_timeout(0 if settings["guard"] == "off" else MOMENT_MS)
+        page.locator(".curtain button").click()
+        expect(page.locator(".curtain")).to_have_count(0)
+    return whose_turn(page)
+
+
+def whose_turn(page: Page) -> str:
+    pill = page.locator("header .pill.yours")
+    expect(pill).to_contain_text("'s turn")
+    return pill.inner_text().split()[-2].removesuffix("'s")
+
+
+def place(page: Page, power: int) -> None:
+    """An Explorer to the Forest, which can be taken back."""
+    for key in (f"explorer:{power}", "region:forest"):
+        page.locator(f"[data-key='{key}'][data-legal]").first.click()
+
+
+def test_a_move_is_taken_back_before_the_curtain_falls(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.url)
+    first = open_buru_for_three(page, server, guard="off")
+    question, heading = page.locator(".ask h2").inner_text(), page.locator(".ask h2")
+    place(page, 2)
+    expect(heading).to_have_text(re.compile("is next$"))
+    second = heading.inner_text().removesuffix(" is next")
+    assert second != first
+    expect(page.locator(".ask")).to_contain_text("Forest (Power 2; your Power there: 2). You can still take it back.")
+    expect(page.locator(".banner")).to_contain_text(f"{second} places next")  # "you" is still the first
+    assert page.locator(".curtain").count() == 0
+    check_axe(page)
+    shot(page, "hand-over")
+    page.locator(".ask").get_by_role("button", name="Take back").click()
+    expect(heading).to_have_text(question)
+    assert whose_turn(page) == first
+    place(page, 3)
+    expect(heading).to_have_text(f"{second} is next")
+    page.get_by_role("button", name="Hand the screen over").click()
+    expect(page.get_by_role("heading", name=f"Hand the screen to {second}")).to_be_visible()
+    page.locator(".curtain button").click()
+    expect(page.locator(".curtain")).to_have_count(0)
+    assert whose_turn(page) == second
+    expect(page.locator("[data-key='explorer:3'][data-legal]").first).to_be_visible()  # an own one
+
+
+def test_a_move_is_taken_back_without_a_curtain(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.url)
+    first = open_buru_for_three(page, server, guard="off", curtain="never")
+    pill = page.locator("header .pill")
+    for by_key in (False, True):
+        place(page, 2)
+        expect(pill).not_to_contain_text(first)
+        expect(pill).to_contain_text("'s turn")
+        if by_key:
+            page.keyboard.press("u")
+        else:
+            page.locator(".ask").get_by_role("button", name="Take back").click()
+        expect(pill).to_contain_text(f"{first}'s turn")
+        expect(page.locator("[data-key='explorer:2'][data-legal]").first).to_be_visible()
+    assert page.locator(".curtain").count() == 0
+
+
+def test_a_stray_press_does_not_lift_the_curtain(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.url)
+    open_buru_for_three(page, server, guard="longer")
+    page.wait_for_timeout(MOMENT_MS)
+    place(page, 2)
+    page.wait_for_timeout(MOMENT_MS)
+    page.get_by_role("button", name="Hand the screen over").click()
+    take = page.locator(".curtain button")
+    take.wait_for()
+    page.keyboard.press("Enter")  # it has the focus already
+    take.click()
+    page.wait_for_timeout(100)
+    expect(page.locator(".curtain")).to_have_count(1)
+    page.wait_for_timeout(MOMENT_MS)
+    take.click()
+    expect(page.locator(".curtain")).to_have_count(0)
+
+
+def moves(hub: Hub) -> int:
+    """How many moves were made at the only table."""
+    return sum(len(room.play.entries) for room in hub.rooms.values() if room.play is not None)
+
+
 def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path: Path) -> None:
-    with serving(tmp_path, KilnsGame(), web=default_web()) as (url, _):
+    with serving(tmp_path, KilnsGame(), web=default_web()) as (url, hub):
         page = open_page(f"{url}/new/kilns")
         page.get_by_label("Seat 2", exact=True).select_option("This screen")
         page.get_by_label("Name at seat 1").fill("Ada")
@@ -184,7 +286,10 @@ def test_a_curtain_falls_where_seats_have_secrets(open_page: OpenPage, tmp_path:
             expect(curtain).to_contain_text("Hand the screen to")
             page.keyboard.press("Enter")
             expect(curtain).to_have_count(0)
+            answers = moves(hub)
             for _ in range(20):
                 if do_step(page, "keys") == "curtain":
                     break
+            # One curtain covers all choices of a seat that follow each other.
+            assert moves(hub) - answers >= 2
         page.close()  # before the server goes, whose silence it would complain of

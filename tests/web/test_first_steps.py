@@ -8,7 +8,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import ROOT
 from tests.web.conftest import (
     MIDDLE,
     PHONE,
@@ -23,6 +22,7 @@ from tests.web.conftest import (
     wait_for_lines,
     wait_for_turn,
 )
+from tools.progress import ROOT
 
 FIRST_LOAD_BYTES = 120_000
 

@@ -72,7 +72,7 @@ def test_the_whole_turn_is_taken_back(server: Server, open_page: OpenPage) -> No
     expect(page.locator(".ask h2")).to_contain_text("Where")
     page.get_by_role("button", name="Take back", exact=True).first.click()
     expect(page.locator("button.opt[data-option='lay reserve']")).to_be_visible()
-    page.keyboard.press("Escape")
+    page.keyboard.press("u")
     expect(page.locator(".ask h2")).to_have_text(question)
 
 
@@ -84,7 +84,7 @@ def test_a_move_made_while_the_server_is_away_arrives_once(server: Server, open_
     wait_for_turn(page)
     before = entries_of(server, table_of(page))
     server.stop(signal.SIGKILL)
-    expect(page.locator("header .pill")).to_contain_text("The line is broken")
+    expect(page.locator("header .pill")).to_contain_text("Connection lost")
     shot(page, "line-broken")
     page.locator("button.opt[data-option^='build']").first.click()
     page.locator("#confirm:not([aria-disabled=true])").click()

@@ -173,3 +173,10 @@ describe("the list in words", () => {
     expect(new Set(list.map((entry) => entry.key)).size).toBe(16);
   });
 });
+
+it("goes back past a press that would follow by itself again", () => {
+  const both = press(choice(PLACES), ["cell:2,2", "turn:3"]);
+  expect(both === null ? null : back(both)?.pressed).toEqual([]);
+  const one = press(choice(PLACES), ["cell:0,1", "turn:1"]);
+  expect(one === null ? null : back(one)?.pressed).toEqual(["cell:0,1"]);
+});

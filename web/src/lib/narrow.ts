@@ -11,6 +11,8 @@ export interface Choice {
   readonly pressed: readonly string[];
   /** An option taken whole from the list, by its notation. */
   readonly picked: string | null;
+  /** The targets of an option are a set: they are pressed in any order. */
+  readonly sets: boolean;
 }
 
 export interface Narrowed {
@@ -20,12 +22,13 @@ export interface Narrowed {
   readonly left: readonly OptionChoice[];
   /** What a confirmation would play. */
   readonly candidate: OptionChoice | null;
+  readonly sets?: boolean;
 }
 
-export const NOTHING: Choice = { options: [], pressed: [], picked: null };
+export const NOTHING: Choice = { options: [], pressed: [], picked: null, sets: false };
 
-export function choice(options: readonly OptionChoice[]): Choice {
-  return { options, pressed: [], picked: null };
+export function choice(options: readonly OptionChoice[], sets = false): Choice {
+  return { options, pressed: [], picked: null, sets };
 }
 
 export function startsWith(path: readonly string[], beginning: readonly string[]): boolean {
@@ -64,35 +67,54 @@ export function follow(options: readonly OptionChoice[], pressed: readonly strin
   return { chosen, left, candidate: candidate ?? null };
 }
 
+/** The options that contain all that is pressed; once one is left, the rest of it follows by itself. Null: not legal. */
+function followSet(options: readonly OptionChoice[], pressed: readonly string[]): Narrowed | null {
+  const left = options.filter((option) => pressed.every((key) => option.targets.includes(key)));
+  const candidate = left.length === 1 ? (left[0] ?? null) : null;
+  return left.length === 0 ? null : { chosen: candidate?.targets ?? pressed, left, candidate, sets: true };
+}
+
+/** The choice after exactly these presses; null when some press is not legal. */
+export function reach(it: Choice, pressed: readonly string[]): Narrowed | null {
+  return it.sets ? followSet(it.options, pressed) : follow(it.options, pressed);
+}
+
 export function narrow(it: Choice): Narrowed {
   const picked = it.picked === null ? undefined : it.options.find((option) => option.text === it.picked);
   if (picked !== undefined) return { chosen: picked.targets, left: [picked], candidate: picked };
-  return follow(it.options, it.pressed) ?? { chosen: [], left: it.options, candidate: null };
+  return reach(it, it.pressed) ?? { chosen: [], left: it.options, candidate: null };
 }
 
 /** Targets that continue a path, each with the options behind it, in the order of the options. */
 export function continuations(it: Narrowed): Map<string, OptionChoice[]> {
   const found = new Map<string, OptionChoice[]>();
   for (const option of it.left) {
-    const key = option.targets[it.chosen.length];
-    if (key === undefined) continue;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [option]);
-    else known.push(option);
+    const at = it.chosen.length;
+    for (const key of it.sets
+      ? option.targets.filter((each) => !it.chosen.includes(each))
+      : option.targets.slice(at, at + 1)) {
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [option]);
+      else known.push(option);
+    }
   }
   return found;
 }
 
 /** The choice after further presses, or null when some press is not legal. */
 export function press(it: Choice, keys: readonly string[]): Choice | null {
+  // In a set, what is pressed again is let go.
+  const [key] = keys;
+  if (it.sets && it.picked === null && keys.length === 1 && key !== undefined && it.pressed.includes(key))
+    return { ...it, pressed: it.pressed.filter((each) => each !== key) };
   // Pressing what is already chosen, or another thing of the same kind, starts again from before it.
   if (it.picked === null) {
-    const onward = follow(it.options, [...it.pressed, ...keys]);
+    const onward = reach(it, [...it.pressed, ...keys]);
     if (onward !== null) return { ...it, pressed: [...it.pressed, ...keys] };
   }
   for (let kept = it.pressed.length; kept >= 0; kept--) {
     const pressed = [...it.pressed.slice(0, kept), ...keys];
-    if (follow(it.options, pressed) !== null) return { options: it.options, pressed, picked: null };
+    if (reach(it, pressed) !== null) return { ...it, pressed, picked: null };
   }
   return null;
 }
@@ -101,16 +123,18 @@ export function pick(it: Choice, text: string): Choice {
   return { ...it, picked: text };
 }
 
-/** One press less; null when there is none. */
+/** One press less, and those that would follow by themselves again; null when there is none. */
 export function back(it: Choice): Choice | null {
   if (it.picked !== null) return { ...it, picked: null };
   if (it.pressed.length === 0) return null;
-  return { ...it, pressed: it.pressed.slice(0, -1) };
+  const before = { ...it, pressed: it.pressed.slice(0, -1) };
+  const same = narrow(before).chosen.length === narrow(it).chosen.length;
+  return same && before.pressed.length > 0 ? back(before) : before;
 }
 
 /** The ways of the last step of a candidate: targets in its place that share its beginning and its kind. */
 export function ways(it: Choice, candidate: OptionChoice | null): string[] {
-  if (candidate === null || candidate.targets.length < 2) return [];
+  if (it.sets || candidate === null || candidate.targets.length < 2) return [];
   const beginning = candidate.targets.slice(0, -1);
   const last = candidate.targets.at(-1) as string;
   // What is done with a thing is another deed, not another way of the same one.
@@ -126,9 +150,9 @@ export function ways(it: Choice, candidate: OptionChoice | null): string[] {
 
 /** Take another way of the last step. */
 export function swap(it: Choice, candidate: OptionChoice | null, key: string): Choice | null {
-  if (candidate === null) return null;
+  if (it.sets || candidate === null) return null;
   const path = [...candidate.targets.slice(0, -1), key];
-  return follow(it.options, path) === null ? null : { options: it.options, pressed: compress(it, path), picked: null };
+  return follow(it.options, path) === null ? null : { ...it, pressed: compress(it, path), picked: null };
 }
 
 /** The presses that lead to a path, without those that follow by themselves. */

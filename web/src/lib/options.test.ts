@@ -63,6 +63,14 @@ describe("sets", () => {
     expect(setOf(isles, { ...chosen, canoes: "off", leaders: "on" }, 5)).toBeNull();
     expect(setOf(isles, settled(TITLE, {}, 3), 3)).toBe("none");
   });
+
+  it("are the ones that were pressed, should they differ only in what is decided anyway", () => {
+    const group = isles.filter((each) => each.name !== "leaders");
+    for (const set of ["recommended", "all"] as const) {
+      const wished = { ...setValues(set, group), rivals: "1" };
+      expect(setOf(group, settled(TITLE, wished, 5), 5, wished)).toBe(set);
+    }
+  });
 });
 
 it("tells what differs from the rulebook", () => {

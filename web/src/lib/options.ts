@@ -63,14 +63,21 @@ export function setsOf(options: readonly OptionInfo[]): SetName[] {
   return options.some((option) => option.recommended !== null) ? ["none", "recommended", "all"] : [];
 }
 
-/** The set that these values are, apart from what other choices decide. */
-export function setOf(options: readonly OptionInfo[], values: Values, seats: number): SetName | null {
+/**
+ * The set that these values are, apart from what other choices decide. Sets may differ only in what is decided anyway:
+ * then it is the one that was wished.
+ */
+export function setOf(
+  options: readonly OptionInfo[],
+  values: Values,
+  seats: number,
+  wished: Values = {},
+): SetName | null {
   const free = options.filter((option) => decided(option, seats, values) === null);
-  return (
-    setsOf(options).find((set) =>
-      Object.entries(setValues(set, free)).every(([name, value]) => values[name] === value),
-    ) ?? null
-  );
+  const agree = (set: SetName, among: readonly OptionInfo[], with_: Values): boolean =>
+    Object.entries(setValues(set, among)).every(([name, value]) => with_[name] === value);
+  const found = setsOf(options).filter((set) => agree(set, free, values));
+  return found.find((set) => agree(set, options, wished)) ?? found[0] ?? null;
 }
 
 /** What is switched on, and what else differs from the rulebook, by label. */

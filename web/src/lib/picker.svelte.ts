@@ -1,4 +1,11 @@
-/** The picker of a table: `narrow.ts` with a memory, previews, reasons, and the way to the server. */
+/**
+ * The picker of a table: `narrow.ts` with a memory, previews, reasons, and the way to the server.
+ *
+ * `candidate` is the one value for "what would be played now". Panel, ghost, preview, announcements and `confirm` read
+ * it; nothing else keeps a choice. Pressing, turning, Esc and the list change it here. The panel shows it to tests as
+ * `[data-choice]` with `data-question` (the number of the moment that is answered, empty when nothing is asked) and
+ * `data-move` (the notation of the candidate, empty when there is none).
+ */
 import type { Frame, OptionChoice, PreviewIs } from "./messages";
 import * as narrowing from "./narrow";
 import type { Choice, Entry } from "./narrow";
@@ -10,6 +17,8 @@ export interface Asker {
   why: (target: string, path: readonly string[]) => Promise<Refusal | null>;
   play: (option: OptionChoice) => void;
   undo: (all: boolean) => void;
+  /** Something else is about to be asked, or shown where one presses. */
+  changing?: () => void;
   /** A move that can be taken back waits for the button, too. */
   alwaysConfirm: () => boolean;
   /** A seat's name, for targets like `seat:2`. */
@@ -57,8 +66,17 @@ export class TablePicker implements Picker {
   readonly question = $derived(this.#frame?.question ?? "");
   readonly chosen: readonly string[] = $derived(this.#narrowed.chosen);
   readonly options: readonly OptionChoice[] = $derived(this.active ? this.#narrowed.left : []);
+  readonly all: readonly OptionChoice[] = $derived(this.active ? this.#choice.options : []);
   readonly candidate: OptionChoice | null = $derived(this.active ? this.#narrowed.candidate : null);
-  readonly pointed: OptionChoice | null = $derived(this.active ? (this.#pointedAt() ?? this.candidate) : null);
+  readonly pointed: OptionChoice | null = $derived(this.candidate ?? (this.active ? this.#pointedAt() : null));
+  /** The candidate waits for the button, in words if the title has some. */
+  readonly careful: boolean | string = $derived(
+    this.candidate === null || this.#frame === null
+      ? false
+      : (this.words_.careful?.(this.candidate, this.#frame.view, this.all) ?? false),
+  );
+  /** The moment that is answered; null when nothing is asked. */
+  readonly number: number | null = $derived(this.active ? (this.#frame?.number ?? null) : null);
   readonly preview: PreviewIs | null = $derived(
     this.pointed === null ? null : (this.#previews[this.pointed.text] ?? null),
   );
@@ -84,6 +102,7 @@ export class TablePicker implements Picker {
       frame.question === this.#frame.question &&
       frame.options.length === this.#frame.options.length &&
       frame.options.every((option, at) => option.text === this.#frame?.options[at]?.text);
+    if (!same && this.#frame !== null) this.asker.changing?.();
     this.#frame = frame;
     if (!still) {
       this.#played = false;
@@ -91,14 +110,17 @@ export class TablePicker implements Picker {
       this.tip = null;
     }
     if (same) {
-      this.#choice = { ...this.#choice, options: frame.options };
+      // The title's words may have come since.
+      const sets = this.words_.sets?.(frame.options) === true;
+      this.#choice = { ...this.#choice, options: frame.options, sets };
       if (!still) this.#previewSoon();
       return;
     }
     this.filter = "";
     this.#pointing = [];
     this.#pointedInList = null;
-    this.#choice = narrowing.choice(frame?.options ?? []);
+    const options = frame?.options ?? [];
+    this.#choice = narrowing.choice(options, this.words_.sets?.(options) === true);
   }
 
   legal(key: string): boolean {
@@ -112,7 +134,7 @@ export class TablePicker implements Picker {
 
   after(...keys: string[]): readonly OptionChoice[] {
     if (!this.active) return [];
-    return narrowing.follow(this.#choice.options, [...this.#choice.pressed, ...keys])?.left ?? [];
+    return narrowing.reach(this.#choice, [...this.#choice.pressed, ...keys])?.left ?? [];
   }
 
   state(key: string): ThingState {
@@ -205,18 +227,21 @@ export class TablePicker implements Picker {
   }
 
   back(): void {
-    this.tip = null;
     if (this.held) return;
     if (this.filter !== "") {
       this.filter = "";
       return;
     }
     const before = narrowing.back(this.#choice);
-    if (before === null) {
-      if (this.canUndo) this.asker.undo(false);
-      return;
-    }
+    if (before === null) return;
+    this.asker.changing?.();
     this.#choice = before;
+  }
+
+  takeBack(): boolean {
+    if (!this.canUndo) return false;
+    this.asker.undo(false);
+    return true;
   }
 
   swap(key: string): void {
@@ -233,6 +258,14 @@ export class TablePicker implements Picker {
     if (last === undefined || this.ways.length < 2) return;
     const next = this.ways[(this.ways.indexOf(last) + 1) % this.ways.length];
     if (next !== undefined) this.swap(next);
+  }
+
+  answer(...keys: string[]): boolean {
+    const pressed = this.active ? narrowing.press(this.#choice, keys) : null;
+    if (pressed === null || narrowing.narrow(pressed).candidate === null) return false;
+    this.#choice = pressed;
+    this.confirm();
+    return true;
   }
 
   confirm(): void {
@@ -254,6 +287,7 @@ export class TablePicker implements Picker {
   #settle(next: Choice): void {
     this.tip = null;
     this.#choice = next;
+    this.#pointing = [];
     this.#pointedInList = null;
     const candidate = this.candidate;
     if (candidate === null) {
@@ -267,8 +301,7 @@ export class TablePicker implements Picker {
   async #playIfHarmless(candidate: OptionChoice): Promise<void> {
     const preview = await this.#ask(candidate.text);
     if (preview === null || preview.final || this.asker.alwaysConfirm()) return;
-    if (this.#frame !== null && this.words_.careful?.(candidate, this.#frame.view) === true) return;
-    if (this.candidate?.text === candidate.text) this.confirm();
+    if (this.candidate?.text === candidate.text && this.careful === false) this.confirm();
   }
 
   #previewSoon(): void {

@@ -184,14 +184,52 @@ describe("the picker at a table", () => {
     expect(picker.tip).toBeNull();
   });
 
-  it("steps back, and past the first step takes the last move back", () => {
+  it("steps back, and never takes a move back by that", () => {
     picker.take(frame(2, OPTIONS, true));
     picker.press("tile:T21");
     picker.back();
     expect(picker.chosen).toEqual([]);
-    expect(asker.undo).not.toHaveBeenCalled();
     picker.back();
+    expect(asker.undo).not.toHaveBeenCalled();
+    expect(picker.takeBack()).toBe(true);
     expect(asker.undo).toHaveBeenCalledWith(false);
+    picker.take(frame(3, OPTIONS, false));
+    expect(picker.takeBack()).toBe(false);
+  });
+
+  it("has one value for what would be played: what is pointed at never hides it", async () => {
+    picker.hover("tile:T08");
+    expect(picker.pointed?.text).toBe("build T08");
+    picker.press("tile:T08");
+    await settled();
+    picker.press("tile:T21", "do:build");
+    expect(picker.candidate?.text).toBe("build T21");
+    expect(picker.pointed?.text).toBe("build T21");
+    picker.hover("tile:T08");
+    const entry = picker.entries[0];
+    if (entry !== undefined) picker.hoverEntry(entry);
+    expect(picker.pointed?.text).toBe("build T21");
+    picker.confirm();
+    expect(asker.play).toHaveBeenCalledWith(OPTIONS[1]);
+  });
+
+  it("offers all options of the question, whatever is pressed", () => {
+    expect(picker.number).toBe(1);
+    picker.press("tile:T08");
+    expect(picker.options).toHaveLength(1);
+    expect(picker.all).toEqual(OPTIONS);
+    picker.held = true;
+    expect(picker.all).toEqual([]);
+    expect(picker.number).toBeNull();
+  });
+
+  it("answers only with keys that mean one option", () => {
+    picker.press("tile:T08");
+    expect(picker.answer("tile:T99")).toBe(false);
+    expect(picker.answer("tile:T21")).toBe(false);
+    expect(asker.play).not.toHaveBeenCalled();
+    expect(picker.answer("tile:T21", "do:reserve")).toBe(true);
+    expect(asker.play).toHaveBeenCalledWith(OPTIONS[2]);
   });
 
   it("keeps what was pressed while the same is asked, and forgets it else", () => {

@@ -27,7 +27,9 @@ export class ReplayStage implements Stage {
   readonly frame: ReplayFrame | undefined = $derived(this.frames[this.at]);
   readonly view: unknown = $derived(this.frame?.view ?? null);
   readonly waiting: readonly number[] = $derived(this.frame?.waiting ?? []);
-  readonly seats: SeatFace[] = $derived((this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.view)));
+  readonly seats: SeatFace[] = $derived(
+    (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.view, this.viewer)),
+  );
   readonly lines: readonly LineInfo[] = $derived(this.frame?.lines ?? []);
   readonly lastMarks: string[] = $derived(this.lines.flatMap((line) => line.marks));
   readonly lastSeat: number | null = $derived(

@@ -9,10 +9,19 @@ export interface Settings {
   confirm: "always" | "final";
   /** Between people at one screen: always, only where seats have secrets, or never. */
   curtain: "always" | "secrets" | "never";
+  /** How long a press is ignored on what has just come under the pointer (see `guard.ts`). */
+  guard: "moment" | "longer" | "off";
 }
 
 const KEY = "bungalow.settings";
-const DEFAULTS: Settings = { theme: "system", motion: "system", letters: false, confirm: "final", curtain: "secrets" };
+const DEFAULTS: Settings = {
+  theme: "system",
+  motion: "system",
+  letters: false,
+  confirm: "final",
+  curtain: "secrets",
+  guard: "moment",
+};
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 

@@ -1,5 +1,6 @@
 /** One table as this browser knows it: what the server said, whose eyes are used, and what is on its way. */
 import { changed } from "./changes";
+import { Guard } from "./guard";
 import { guest } from "./guest.svelte";
 import { latest, patch, seatOf } from "./log";
 import type {
@@ -32,14 +33,15 @@ export type Stage = Pick<
   "info" | "title" | "own" | "viewer" | "view" | "names" | "seats" | "lastMarks" | "lastSeat" | "waiting" | "picker"
 >;
 
-export function faceOf(seat: SeatInfo, title: Title | null, view: unknown): SeatFace {
+/** At one screen only the seat whose eyes are used is "you"; the others there have names. */
+export function faceOf(seat: SeatInfo, title: Title | null, view: unknown, viewer: number | null): SeatFace {
   const named = view === undefined || view === null ? undefined : title?.colour?.(view, seat.seat);
   return {
     seat: seat.seat,
     name: seat.name || "Empty seat",
     initial: initialOf(seat.name, seat.kind === "title"),
     colour: named ?? SEAT_COLOURS[seat.seat % SEAT_COLOURS.length] ?? "pearl",
-    yours: seat.yours,
+    yours: seat.yours && (viewer === null || viewer === seat.seat),
     bot: seat.kind === "bot",
     rival: seat.kind === "title",
   };
@@ -59,6 +61,9 @@ export class TableSession {
   compact: boolean = $state(false);
   /** The seat that is asked to take the screen; what it sees stays hidden until it says so. */
   handOver: number | null = $state(null);
+  /** The seat that comes next at this screen, while the one before may still take its move back: no curtain yet. */
+  leaving: number | null = $state(null);
+  readonly guard = new Guard();
 
   /** By seat: what is done when a reaction is asked for. Only of own seats, and only where a title has reactions. */
   #orders: Record<number, OrderInfo[]> = $state.raw({});
@@ -80,7 +85,7 @@ export class TableSession {
   readonly lines: LineInfo[] = $derived(this.#toldLines(this.#logs[keyOf(this.viewer)] ?? []));
   readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
   readonly seats: SeatFace[] = $derived(
-    (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view)),
+    (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view, this.viewer)),
   );
   readonly lastLines: LineInfo[] = $derived(latest(this.lines));
   readonly lastMarks: string[] = $derived(this.past === null ? this.lastLines.flatMap((line) => line.marks) : []);
@@ -99,6 +104,16 @@ export class TableSession {
   readonly yourTurn: boolean = $derived((this.frame?.options.length ?? 0) > 0);
   readonly over: boolean = $derived(this.frame !== null && this.frame.standing !== null);
   readonly sending: boolean = $derived(this.#sent !== null);
+  /**
+   * The own seat whose last move can be taken back now; nobody's while the curtain is down. At one screen without a
+   * curtain that may be the seat before: the eyes have gone on, but nobody has acted since.
+   */
+  readonly undoer: number | null = $derived.by(() => {
+    const can = (seat: number): boolean => this.#frames[keyOf(seat)]?.can_undo === true;
+    if (this.viewer === null || this.handOver !== null) return null;
+    if (can(this.viewer)) return this.viewer;
+    return this.#covered ? null : (this.own.find(can) ?? null);
+  });
   /** The standing orders of the seat whose eyes are used. */
   readonly orders: readonly OrderInfo[] = $derived(this.viewer === null ? [] : (this.#orders[this.viewer] ?? []));
 
@@ -107,6 +122,7 @@ export class TableSession {
     why: (target, path) => this.#why(target, path),
     play: (option) => this.#play(option),
     undo: (all) => this.undo(all),
+    changing: () => this.guard.changing(),
     alwaysConfirm: () => this.compact || settings.confirm === "always",
     seatName: (seat) => this.names[seat],
   });
@@ -254,10 +270,36 @@ export class TableSession {
     const asked = this.own.filter((seat) => (this.#frames[keyOf(seat)]?.options.length ?? 0) > 0);
     const now = this.viewer;
     const next = asked[0];
-    if (this.own.length > 1 && next !== undefined && (now === null || !asked.includes(now) || this.#seat === null)) {
-      if (this.#covered && next !== this.#seat) this.handOver = next;
-      else this.#seat = next;
-    }
+    if (this.handOver !== null && next !== undefined && this.own.length > 1 && this.#covered) {
+      // Only a person lifts the curtain, whoever is asked meanwhile.
+      if (!asked.includes(this.handOver)) this.handOver = next;
+    } else if (
+      this.own.length < 2 ||
+      next === undefined ||
+      (this.#seat !== null && now !== null && asked.includes(now))
+    ) {
+      // The same seat goes on: whatever it chooses in a row is covered by one curtain.
+      this.leaving = null;
+      if (next !== undefined) this.handOver = null; // one seat is left here, or the curtain was switched off
+    } else if (!this.#covered || next === this.#seat) {
+      this.#seat = next;
+      this.handOver = this.leaving = null;
+    } else if (this.handOver === null && this.#seat !== null && this.frame?.can_undo === true) this.leaving = next;
+    else this.#fall(next);
+    this.#give();
+  }
+
+  /** The curtain falls: what was done stays done. */
+  #fall(next: number): void {
+    if (this.handOver === null) this.guard.changing();
+    this.leaving = null;
+    this.handOver = next;
+  }
+
+  /** The seat has seen what it did, and hands the screen on. */
+  leave(): void {
+    if (this.leaving === null) return;
+    this.#fall(this.leaving);
     this.#give();
   }
 
@@ -286,11 +328,12 @@ export class TableSession {
 
   /** Take back the last move; all: everything that can still be taken back. */
   undo(all: boolean): void {
-    if (this.viewer === null || this.frame?.can_undo !== true || this.#sent !== null) return;
+    const seat = this.undoer;
+    if (seat === null || this.#sent !== null) return;
     const id = newId();
     this.#sent = id;
     this.picker.held = true;
-    this.#socket.do({ type: "undo", id, seat: this.viewer, all });
+    this.#socket.do({ type: "undo", id, seat, all });
   }
 
   resign(): void {
@@ -350,6 +393,16 @@ export function awaited(words: string, names: readonly string[]): string {
   // What they are asked is theirs to read.
   if (words === "" || words.endsWith("?")) return `${list(known)} ${known.length === 1 ? "is" : "are"} thinking`;
   return known.length === 1 ? `${known[0] ?? ""} ${words}` : `${list(known)}: ${words}`;
+}
+
+/** Lines of the log as running words. What stands in brackets belongs to the line before. */
+export function sentences(lines: readonly string[]): string {
+  const whole: string[] = [];
+  for (const line of lines) {
+    if (line.startsWith("(") && whole.length > 0) whole.push(`${whole.pop() ?? ""} ${line}`);
+    else whole.push(line);
+  }
+  return whole.map(sentence).join(" ");
 }
 
 /** Reasons come as clauses; people read sentences. */

@@ -22,9 +22,11 @@ export interface Picker {
   readonly chosen: readonly string[];
   /** The legal options that begin with `chosen`. */
   readonly options: readonly OptionChoice[];
-  /** The option that a confirmation would play: set when one is left. */
+  /** All legal options of the question, whatever is pressed. */
+  readonly all: readonly OptionChoice[];
+  /** What would be played now: the option that `confirm` plays, or null. A title keeps no copy of it. */
   readonly candidate: OptionChoice | null;
-  /** The option that is pointed at, on the board or in the list; else the candidate. Its preview is `preview`. */
+  /** The candidate; while there is none, the option that is pointed at, on the board or in the list. Its preview is `preview`. */
   readonly pointed: OptionChoice | null;
   /** The target continues some legal path. */
   legal(key: string): boolean;
@@ -39,14 +41,18 @@ export interface Picker {
   press(...keys: string[]): void;
   /** Point at a thing or at a path; nothing: point at nothing. Asks for the preview when one option is meant. */
   hover(...keys: string[]): void;
-  /** Take back the last press; before the first one that is an undo. */
+  /** Take back the last press. A move that was played stays. */
   back(): void;
+  /** Take back the last move that was played. False: that is not possible. */
+  takeBack(): boolean;
   /** Other ways of the last step, itself included, in order: `["turn:0", "turn:1"]` while a tile lies there as a ghost. */
   readonly ways: readonly string[];
   /** Take another way of the last step: `swap("turn:2")` turns a ghost that has been put down. */
   swap(key: string): void;
   /** Play the candidate. */
   confirm(): void;
+  /** Press and play at once, for an answer that the person has given already. False: the keys do not mean one option. */
+  answer(...keys: string[]): boolean;
 }
 
 export const SEAT_COLOURS = ["coral", "azure", "saffron", "plum", "pearl", "ink"] as const;
@@ -58,7 +64,7 @@ export interface SeatFace {
   name: string;
   initial: string;
   colour: SeatColour;
-  /** Held by whoever looks at this page. */
+  /** Held by whoever looks at this page, and looked at with its eyes. */
   yours: boolean;
   bot: boolean;
   /** Played by the title's own rules. */
@@ -120,10 +126,15 @@ export interface Words<V = unknown> {
   target?: (key: string, view: V) => string | undefined;
   /** Codes inside the server's words as people read them: `b0:12` is "Terracotta, row 2, column 3". */
   say?: (words: string, view: V) => string;
-  /** This option waits for the button even if it can be taken back: it would hurt whoever takes it. */
-  careful?: (option: OptionChoice, view: V) => boolean;
+  /**
+   * This option waits for the button even if it can be taken back: it would hurt whoever takes it. Words are shown beside
+   * the button. `all` are the options of the question.
+   */
+  careful?: (option: OptionChoice, view: V, all: readonly OptionChoice[]) => boolean | string;
   /** What the primary button says for an option: "Build here". */
   deed?: (option: OptionChoice, view: V) => string | undefined;
+  /** The targets of these options are sets: they are pressed in any order. */
+  sets?: (options: readonly OptionChoice[]) => boolean;
   /** What the scores of the rail count: "complaints". */
   score?: string;
   /** The options are listed by the thing they begin with, however few there are. */

@@ -69,6 +69,16 @@ export interface components {
             number: number;
         };
         /**
+         * DiffersInfo
+         * @description Why today's rules cannot play a table, at which move (0: its set-up) and by which clause (may be empty)
+         */
+        DiffersInfo: {
+            move: number;
+            clause: string;
+            words: string;
+            short: string;
+        };
+        /**
          * Explanation
          * @description GET /api/tables/{table}/reasons and /hint: what a bot weighed at one question
          */
@@ -347,7 +357,8 @@ export interface components {
         };
         /**
          * Replay
-         * @description GET /api/tables/{table}/replay?seat=N: every moment of a finished table, as that seat (or a spectator) saw it
+         * @description GET /api/tables/{table}/replay?seat=N: every moment of a table that has ended, as that seat (or a spectator) saw
+         *         it
          */
         Replay: {
             table: components["schemas"]["TableInfo"];
@@ -357,7 +368,7 @@ export interface components {
         };
         /**
          * ReplayFrame
-         * @description One moment of a finished table through one viewer's eyes
+         * @description One moment of a table that has ended through one viewer's eyes
          */
         ReplayFrame: {
             number: number;
@@ -454,7 +465,7 @@ export interface components {
             table: string;
             title: string;
             /** @enum {unknown} */
-            status: "open" | "over" | "playing";
+            status: "closed" | "open" | "over" | "playing";
             seats: components["schemas"]["SeatInfo"][];
             options: {
                 [key: string]: string;
@@ -467,6 +478,8 @@ export interface components {
             practice: boolean;
             watchers: number;
             created: number;
+            /** @default null */
+            differs: components["schemas"]["DiffersInfo"] | null;
         };
         /**
          * TableList

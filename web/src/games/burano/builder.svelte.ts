@@ -123,11 +123,10 @@ export class Builder {
     if (step?.kind === "back") {
       const last = inOrder(placed).at(-1);
       this.#awaited = last === undefined ? placed : withoutCube(placed, last);
-      picker.back();
+      picker.takeBack();
     } else if (step?.kind === "put") {
       this.#awaited = { ...placed, [step.slot]: step.colour };
-      picker.press(`colour:${step.colour}`, `slot:${step.slot}`);
-      picker.confirm();
+      picker.answer(`colour:${step.colour}`, `slot:${step.slot}`);
     }
   }
 }

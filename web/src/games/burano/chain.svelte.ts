@@ -52,6 +52,9 @@ export class Chain implements Picker {
   get options(): readonly OptionChoice[] {
     return this.inner.options;
   }
+  get all(): readonly OptionChoice[] {
+    return this.inner.all;
+  }
   get candidate(): OptionChoice | null {
     return this.inner.candidate;
   }
@@ -129,6 +132,12 @@ export class Chain implements Picker {
   confirm(): void {
     this.inner.confirm();
   }
+  takeBack(): boolean {
+    return this.inner.takeBack();
+  }
+  answer(...keys: string[]): boolean {
+    return this.inner.answer(...keys);
+  }
 
   /** Give the next answer as soon as its question is asked; the last one is left to the person where a press waits. */
   goOn(): void {
@@ -140,8 +149,8 @@ export class Chain implements Picker {
       this.#todo = [];
       return;
     }
-    this.inner.press(next);
-    if (rest.length > 0) this.inner.confirm();
+    if (rest.length === 0) this.inner.press(next);
+    else if (!this.inner.answer(next)) this.#todo = [];
   }
 
   /** A roof may be laid by its second half, too, where that says enough. */

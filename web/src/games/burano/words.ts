@@ -12,8 +12,9 @@ export const DEEDS: Record<string, string> = {
   swap: "Swap dock houses",
   skip: "Do not fish",
   stop: "No more workers",
-  privilege: "Take 2 privilege",
+  privilege: "Take privilege",
   done: "Done",
+  later: "Ask me later",
   none: "Take none",
   confirm: "My pyramid is done",
   place: "Send a worker",
@@ -95,6 +96,8 @@ function target(key: string, view: BuranoView): string | undefined {
   }
 }
 
+const MOVES = ["do:pick", "do:build", "do:roof"];
+
 export const words: Words<BuranoView> = {
   target,
   deed(option, view) {
@@ -134,6 +137,11 @@ export const words: Words<BuranoView> = {
         return undefined;
     }
   },
+  // Once: what could still be done this turn would be lost.
+  careful: (option, _, all) =>
+    option.targets[0] === "do:end" &&
+    all.some(({ targets }) => MOVES.includes(targets[0] ?? "")) &&
+    "You can still make a move this turn.",
   score: "VP",
   turn: "Turn the roof",
 };

@@ -236,13 +236,15 @@ describe("words", () => {
     const option = (targets: string[], text = "") => ({ text, words: "", targets });
     const view = table([LAKE], {
       canoe_track: [{ space: "canoe_04", index: 4, rating: 3, icons: {}, seat: null, text: "Guide; 1 clay" }],
-      liaison_prices: { lake_3: 1 },
+      liaison_prices: { lake_3: 1, forest_01: 0 },
       islanders: { thief: { name: "Thief" } } as unknown as BuruView["islanders"],
     });
     expect(words.deed?.(option(["token:guide", "region:lake"]), view)).toBe("Place Guide here");
     expect(words.deed?.(option(["blessing:lake", "explorer:2"]), view)).toBe("Place 2 with the Blessing");
     expect(words.deed?.(option(["space:canoe_04"]), view)).toBe("Paddle to 4");
     expect(words.deed?.(option(["space:lake_3"]), view)).toBe("Act on lake 3 for 1 fish");
+    expect(words.deed?.(option(["forest:forest_01"]), view)).toBe("Take this card for no fish");
+    expect(words.deed?.(option(["forest:forest_02"]), view)).toBe("Take this card");
     expect(words.deed?.(option(["islander:thief"], "exile thief"), view)).toBe("Exile the Thief");
     expect(words.deed?.(option(["islander:thief"], "task thief"), view)).toBe("Task the Thief");
     expect(words.deed?.(option(["explorer:4", "region:lake"]), view)).toBe("Place 4 here");

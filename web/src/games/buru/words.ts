@@ -80,7 +80,7 @@ export function blessingWords(region: Region, { holder, used_by }: Blessing, sea
 export function regionWords(region: Region, seats: readonly SeatFace[]): string {
   if (region.revealed) {
     const order = region.order.map(({ seat, power }) => `${nameOf(seats, seat)} with ${power}`);
-    return `${region.name}: ${order.length === 0 ? "nobody is there" : order.join(", ")}`;
+    return `${region.name}: ${order.length === 0 ? "nobody has Power there" : order.join(", ")}`;
   }
   const counts = seats
     .map(({ seat }) => [seat, region.tokens.filter((token) => token.seat === seat)] as const)
@@ -192,18 +192,24 @@ export function orderOf(view: BuruView, region: Region, seats: readonly SeatFace
   return [...places, ...liaisonPlace(view, region)];
 }
 
+/** Forest spaces have no gems: there a Liaison pays nothing. */
+const liaisonPays = (view: BuruView): string =>
+  Object.values(view.liaison_prices).some((price) => price > 0) ? "pays gems in fish" : "pays no fish";
+const forFish = (price: number | undefined): string => (price === undefined ? "" : ` for ${price || "no"} fish`);
+
 function liaisonPlace(view: BuruView, region: Region): Place[] {
   if (region.liaison === null || region.region === "ambelau") return [];
   const { seat, acts } = region.liaison;
   const now = liaisonActs(view, region, seat);
   const space = spacesOf(view, region, seat).liaison;
   const state = now ? "now" : acts ? "waits" : "done";
-  const note = space !== undefined ? `on ${region.region} ${space.index}` : now ? "pays gems in fish" : "Liaison";
+  const note = space !== undefined ? `on ${region.region} ${space.index}` : now ? liaisonPays(view) : "Liaison";
   return [{ seat, power: 0, state, tied: false, blessed: false, takes: false, liaison: true, note }];
 }
 
 const DEEDS: Record<string, string> = {
   done: "Done",
+  fish: "Gain the fish now",
   cycle: "Cycle the row",
   trade: "Make the trade",
   triumph: "Take the reward",
@@ -275,11 +281,10 @@ export const words: Words<BuruView> = {
       case "space": {
         const canoe = view.canoe_track.find((each) => each.space === which);
         if (canoe !== undefined) return `Paddle to ${canoe.index}`;
-        const price = view.liaison_prices[which];
-        return `Act on ${which.replace("_", " ")}${price === undefined ? "" : ` for ${price} fish`}`;
+        return `Act on ${which.replace("_", " ")}${forFish(view.liaison_prices[which])}`;
       }
       case "forest":
-        return "Take this card";
+        return `Take this card${forFish(view.liaison_prices[which])}`;
       case "slot":
         return `Recruit ${view.islanders[view.row[Number(which) - 1] ?? ""]?.name ?? "this one"}`;
       case "islander":

@@ -1,7 +1,8 @@
 /** What the dock shows: the kind of choice that is asked, else what goes on at the table. */
 import type { OptionChoice } from "../../lib/messages";
 import { kind } from "../../lib/narrow";
-import { RESOURCES, type BusaraView, type Resources } from "./view";
+import { stageOf } from "./trade.svelte";
+import type { BusaraView } from "./view";
 
 export type Mode =
   "actions" | "thread" | "hand" | "hint" | "counters" | "offers" | "chips" | "react" | "cards" | "corner";
@@ -14,7 +15,7 @@ export function modeOf(options: readonly OptionChoice[], view: BusaraView): Mode
   if (kinds.has("action")) return "actions";
   if (kinds.has("kingdom") || kinds.has("setup")) return "cards";
   if (kinds.has("corner")) return "corner";
-  if (kinds.has("count")) return "counters";
+  if (stageOf(options) !== null) return "counters";
   if (kinds.has("offer")) return "offers";
   if (CHIPS.some((each) => kinds.has(each))) return "chips";
   if (view.chain !== null) return "thread";
@@ -39,23 +40,10 @@ export function hintOf(options: readonly OptionChoice[]): string {
   return HINTS[verb] ?? "Press a space on the cloth.";
 }
 
-/** The four counts of a want or an offer; null when an option is about something else. */
-export function amountsOf(option: OptionChoice | null): Resources | null {
-  if (option === null || !option.targets[0]?.startsWith("count:")) return null;
-  const found = { fire: 0, water: 0, wind: 0, earth: 0 };
-  for (const key of option.targets) {
-    const [, name = "", count = "0"] = key.split(":");
-    if (name in found) found[name as keyof Resources] = Number(count);
-  }
-  return found;
-}
-
-/** Whether some option has at least these counts: one more may still be added. */
-export function reachable(options: readonly OptionChoice[], amounts: Resources): boolean {
-  return options.some((option) => {
-    const its = amountsOf(option);
-    return its !== null && RESOURCES.every((name) => its[name] >= amounts[name]);
-  });
+/** The name of the Power that the button of the actions uses: of the player on turn while asked, else the viewer's own. */
+export function powerOf(view: BusaraView, viewer: number | null, asked: boolean): string | null {
+  const player = view.players[asked ? view.active : (viewer ?? -1)];
+  return view.kingdoms[player?.kingdom ?? ""]?.power ?? null;
 }
 
 /** What a thread has earned so far, and for whom else. */

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Frame, OptionChoice } from "../../lib/messages";
 import { TablePicker } from "../../lib/picker.svelte";
-import { AnyOrder, Presses } from "./hand.svelte";
+import type { Words } from "../../lib/title";
+import { Presses } from "./hand.svelte";
+import { words } from "./words";
 
 const three = (...cells: string[]): OptionChoice => ({
   text: `three ${cells.join(" ")}`,
@@ -46,27 +48,34 @@ beforeEach(() => {
 });
 
 describe("three in any order", () => {
-  let any: AnyOrder;
   beforeEach(() => {
+    picker.words_ = words as Words;
     picker.take(frame([three("00", "01", "02"), three("01", "02", "12")]));
-    any = new AnyOrder(picker);
   });
 
   it("keeps what is pressed until it means one option", () => {
-    expect(any.legal("cell:b0:12")).toBe(true);
-    any.press("cell:b0:02");
-    expect(any.state("cell:b0:02")).toBe("selected");
-    expect(any.state("cell:b0:00")).toBe("legal");
-    any.press("cell:b0:00");
+    expect(picker.legal("cell:b0:12")).toBe(true);
+    picker.press("cell:b0:02");
+    expect(picker.state("cell:b0:02")).toBe("selected");
+    expect(picker.state("cell:b0:00")).toBe("legal");
+    expect(picker.candidate).toBeNull();
+    picker.press("cell:b0:00");
     expect(picker.candidate?.text).toBe("three 00 01 02");
-    expect(any.state("cell:b0:01")).toBe("selected");
+    expect(picker.state("cell:b0:01")).toBe("selected");
+    picker.back();
+    expect(picker.candidate).toBeNull();
+    expect(picker.chosen).toEqual(["cell:b0:02"]);
   });
 
   it("lets go what is pressed again, and begins anew with what does not fit", () => {
-    any.press("cell:b0:01");
-    any.press("cell:b0:01");
-    expect(any.kept).toEqual([]);
-    any.press("cell:b0:33");
+    picker.press("cell:b0:01");
+    picker.press("cell:b0:01");
+    expect(picker.chosen).toEqual([]);
+    picker.press("cell:b0:12");
+    picker.press("cell:b0:00");
+    expect(picker.candidate?.text).toBe("three 00 01 02");
+    picker.back();
+    picker.press("cell:b0:33");
     expect(why).toHaveBeenCalledWith("cell:b0:33", []);
   });
 });

@@ -54,6 +54,8 @@ export interface Kingdom {
   hidden_only: boolean;
   text: string;
   source: string;
+  /** Parts that are ours in spite of the source. */
+  designed: string[];
 }
 
 export interface GoalPart {
@@ -97,8 +99,20 @@ export interface Offer {
   active_open_after: number;
 }
 
+/** An offer that is being made, as far as it has been named; `least` to `most` have to be asked for in all. */
+export interface Draft {
+  seat: number;
+  gives: Resources;
+  asks: Resources;
+  least: number;
+  most: number;
+}
+
 export interface Trade {
   want: Resources;
+  /** The want is complete, and the others may offer. */
+  announced: boolean;
+  draft: Draft | null;
   offers: Offer[];
   partner: number | null;
 }
@@ -118,7 +132,8 @@ export interface Chain {
 export interface BusaraView {
   phase: "kingdoms" | "setup_cards" | "boards" | "tokens" | "play";
   round: number;
-  round_cap: number;
+  /** Null: until somebody wins (at most 1,000 rounds). */
+  round_cap: number | null;
   starter: number;
   active: number;
   controller: number | null;

@@ -1,8 +1,9 @@
 /** Words that the options do not carry. */
 import type { Words } from "../../lib/title";
-import { capital } from "../../lib/words";
+import { capital, list } from "../../lib/words";
 import { readCell } from "./geometry";
-import { isResource, RESOURCES, type Board, type BusaraView, type Timing } from "./view";
+import { total } from "./trade.svelte";
+import { isResource, type Board, type BusaraView, type Draft, type Timing } from "./view";
 
 export const ACTIONS = ["draw", "move", "forge", "remove", "trade", "power"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -26,7 +27,20 @@ export const TIMING: Record<Timing, string> = {
   turn_end: "after another's turn",
 };
 
+/** Parts of a Kingdom Card that may be ours. */
+export const OURS: Record<string, string> = {
+  goal: "the goal",
+  power: "the name of the Power",
+  cost: "the cost",
+  timing: "when it may be used",
+  hidden_only: "that it takes a hidden card",
+  text: "the wording",
+  effects: "some of what it does",
+};
+
 export const WARNING = "you would be Embargoed";
+/** Giving something away for nothing, as its option is written. */
+export const GIFT = "ask nothing";
 
 /** `b0:12` is "Terracotta, row 2, column 3". */
 export function nameOfCell(name: string, view: BusaraView): string {
@@ -46,14 +60,24 @@ export function clothWords(board: Board, owner: string): string {
 
 export function counts(of: Partial<Record<string, number>>): string {
   const parts = Object.entries(of).flatMap(([name, count]) => (count ? [`${count} ${capital(name)}`] : []));
-  return parts.join(", ") || "nothing";
+  return list(parts) || "nothing";
 }
+
+/** What everybody hears of an offer that is being made. */
+export function soFar({ gives, asks }: Draft): string {
+  if (total(gives) === 0) return "thinking …";
+  return `offers ${counts(gives)}${total(asks) > 0 ? ` for ${counts(asks)}` : ""} so far …`;
+}
+
+const NONE = { fire: 0, water: 0, wind: 0, earth: 0 };
 
 const DO: Record<string, string> = {
   stop: "stop here",
   none: "none of them",
   stay: "move nothing",
   pass: "make no offer",
+  done: "that is all",
+  gift: "as a gift",
 };
 
 export const words: Words<BusaraView> = {
@@ -61,7 +85,7 @@ export const words: Words<BusaraView> = {
     return told.replace(/\bb\d:[0-3]{2}\b/g, (name) => nameOfCell(name, view));
   },
   careful(option) {
-    return option.words.includes(WARNING);
+    return option.words.includes(WARNING) || option.text === GIFT;
   },
   target(key, view) {
     const [kind = "", ...rest] = key.split(":");
@@ -123,9 +147,14 @@ export const words: Words<BusaraView> = {
       case "pay":
         return `Pay with ${capital(second)}`;
       case "want":
-        return "Ask for these";
+        return "Want these";
+      case "offer":
+        return "Give these";
       case "ask":
-        return second === "-" ? "Give it away" : "Make this offer";
+        return second === "nothing" ? "Give it away" : "Ask for these";
+      case "done":
+        if (view.trade?.announced !== true) return "Ask everybody";
+        return total(view.trade.draft?.asks ?? NONE) > 0 ? "Make this offer" : "Go on to your price";
       case "no":
         return "Make no offer";
       case "accept":
@@ -150,10 +179,7 @@ export const words: Words<BusaraView> = {
         return undefined;
     }
   },
+  // The server names three resources from the top left; people press them as they come.
+  sets: (options) => options[0]?.text.startsWith("three ") === true,
   score: "progress",
 };
-
-/** The four targets of a want or an offer. */
-export function countPath(amounts: Readonly<Record<string, number>>): string[] {
-  return RESOURCES.map((name) => `count:${name}:${amounts[name] ?? 0}`);
-}
