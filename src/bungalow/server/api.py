@@ -23,6 +23,7 @@ from bungalow.server.eyes import SPECTATOR
 from bungalow.server.films import written
 from bungalow.server.guests import refuse_control
 from bungalow.server.hub import Hub
+from bungalow.server.keeping import why_halted
 from bungalow.server.messages import (
     BotInfo,
     Explanation,
@@ -31,6 +32,7 @@ from bungalow.server.messages import (
     Guide,
     Health,
     JoinTable,
+    MuteTable,
     NewGuest,
     NewTable,
     OptionInfo,
@@ -160,13 +162,16 @@ def _rivals(rivals: Rivals) -> RivalsInfo:
 
 @get("/api/tables", responses=PROBLEMS)
 async def list_tables(request: HttpRequest, hub: TheHub) -> TableList:
-    """Tables with an open seat, and those of the guest who asks."""
+    """Tables at which a person waits for others, a few of each guest, and those of the guest who asks."""
     guest = await guest_or_none(request, hub)
-    limit = hub.settings.limits.tables_listed
-    open_tables = [room.info(guest) for room in await _rooms(hub, await hub.store.open_tables(limit))]
+    limits = hub.settings.limits
+    limit = limits.tables_listed
+    since = hub.clock.wall() - limits.listed_seconds
+    waiting = await hub.store.open_tables(since, limits.listed_per_guest, limits.listed_per_address, limit)
+    open_tables = [room.info(guest) for room in await _rooms(hub, waiting)]
     yours = await _rooms(hub, await hub.store.tables_of(guest.guest, limit)) if guest is not None else []
     return TableList(
-        open=[info for info in open_tables if any(seat.kind == "person" for seat in info.seats)],
+        open=[info for info in open_tables if info.status == "open"],
         yours=[room.info(guest) for room in yours],
     )
 
@@ -189,8 +194,9 @@ async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub)
     """Set up a table. When no seat is open, play begins at once."""
     refuse_control(data)
     guest = await who_asks(request, hub)
-    hub.budget.spend(payer_of(request, guest), NEW_TABLE)
-    room = await hub.create(data, guest)
+    payer = payer_of(request, guest)
+    hub.budget.spend(payer, NEW_TABLE)
+    room = await hub.create(data, guest, payer.address)
     return room.info(guest)
 
 
@@ -222,6 +228,24 @@ async def leave_table(table: TableId, request: HttpRequest, hub: TheHub) -> Tabl
     return room.info(guest)
 
 
+@post("/api/tables/{table:str}/close", responses=PROBLEMS, status_code=200)
+async def close_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Close a table that one has opened: before play, or when nobody else plays there."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.close_by(guest)
+    return room.info(guest)
+
+
+@post("/api/tables/{table:str}/mute", responses=PROBLEMS, status_code=200)
+async def mute_table(table: TableId, data: JSONBody[MuteTable], request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Say who may write in the chat of a table that one has opened."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.mute(guest, data)
+    return room.info(guest)
+
+
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay_table(
     table: TableId, request: HttpRequest, hub: TheHub, seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
@@ -233,6 +257,8 @@ async def replay_table(
         raise NotNow("the replay can be seen when the game is over")
     if seat is not None and seat >= len(room.seats):
         raise NoSuchThing(f"there is no seat {seat + 1} at this table")
+    if room.row.closed is not None and not room.row.begun:
+        raise NotNow(why_halted(room.row))
     hub.budget.spend(payer_of(request, guest), REPLAY)
     film, shots = await hub.films.read(table, SPECTATOR if seat is None else seat)
     info = room.info(guest)
@@ -306,6 +332,8 @@ HANDLERS = [
     one_table,
     join_table,
     leave_table,
+    close_table,
+    mute_table,
     replay_table,
     reasons,
     hint,

@@ -7,6 +7,7 @@ nothing.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import ipaddress
 import time
 from collections import OrderedDict
@@ -49,6 +50,10 @@ class Payer(Struct, frozen=True):
     def local(self) -> bool:
         return is_local(self.address)
 
+    @property
+    def place(self) -> str:
+        return place_of(self.address)
+
 
 def is_local(address: str) -> bool:
     """Whether a request comes from this machine. What does not come through a network has no address."""
@@ -56,6 +61,24 @@ def is_local(address: str) -> bool:
         return not address or ipaddress.ip_address(address.partition("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def place_of(address: str) -> str:
+    """Return what counts as one address: a household has a whole network of IPv6 addresses."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, 64), strict=False))
+
+
+def trace(address: str) -> str:
+    """Return a mark by which addresses can be told apart and from which none can be read: many have the same."""
+    return hashlib.sha256(f"bungalow {place_of(address)}".encode()).hexdigest()[:6]
 
 
 class Bucket:
@@ -111,7 +134,7 @@ class Budget:
         """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
         limits = self._limits
         share = limits.local_share if payer.local else limits.address_share
-        keys = [(f"address {payer.address}", share)]
+        keys = [(f"address {payer.place}", share)]
         if payer.guest is not None:
             keys.append((f"guest {payer.guest}", 1.0))
         buckets = [self._buckets.of(key, limits.work_rate * times, limits.work_burst * times) for key, times in keys]

@@ -15,11 +15,15 @@ from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.server.bots import BotWorkers, offered
-from bungalow.server.budget import Budget, Lane
+from bungalow.server.budget import Budget, Lane, Payer, trace
+from bungalow.server.chatter import Chatter
 from bungalow.server.clock import Clock
 from bungalow.server.films import Films
 from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
+from bungalow.server.keeping import Visits
 from bungalow.server.messages import NewSeat, NewTable
+from bungalow.server.opening import Openings
+from bungalow.server.places import Places
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.reactions import SECONDS, reactions
 from bungalow.server.reasons import Reasons
@@ -48,6 +52,10 @@ class Hub:
         self.clock = clock or Clock()
         self.store = store
         self.budget = Budget(self.clock, settings.limits)
+        self.chatter = Chatter(self.clock, settings.limits)
+        self.places = Places(settings.limits)
+        self.openings = Openings(store, self.clock, settings.limits)
+        self.visits = Visits(self)
         self.lane = Lane()
         self.games = games
         self.guests = Guests(store)
@@ -64,7 +72,7 @@ class Hub:
     async def start(self) -> None:
         await self.store.start(self.heard)
         await keep_up(self.store, self.game)
-        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
+        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest(), self.visits.run())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def stop(self) -> None:
@@ -149,8 +157,12 @@ class Hub:
                 log_seldom("catch up", f"table {room.table} cannot be caught up with", error=error)
                 self.drop(room)
 
-    async def create(self, asked: NewTable, guest: GuestRow) -> Room:
-        """Set up a new table."""
+    async def create(self, asked: NewTable, guest: GuestRow, address: str = "") -> Room:
+        """Set up a new table. Raises `TooMany` if the guest or the address has enough."""
+        async with self.openings.permit(Payer(guest.guest, address), asked):
+            return await self._create(asked, guest, address)
+
+    async def _create(self, asked: NewTable, guest: GuestRow, address: str) -> Room:
         game = self.game(asked.title)
         options: dict[str, object] = dict(asked.options)
         played = game.played_seats(len(asked.seats), options)
@@ -182,8 +194,11 @@ class Hub:
             private=asked.private,
             status="open",
             names=(),
-            created=time.time(),
+            created=self.clock.wall(),
             practice=asked.practice,
+            opener=guest.guest,
+            origin=trace(address),
+            seen=self.clock.wall(),
         )
         await self.store.add_table(row, seats)
         return await self.room(row.table)

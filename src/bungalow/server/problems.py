@@ -65,6 +65,18 @@ class TooFast(BungalowError):
     code = "too-fast"
 
 
+class Muted(BungalowError):
+    """The opener of the table lets the guest not write in its chat."""
+
+    code = "muted"
+
+
+class NotYourTable(BungalowError):
+    """Only the guest who opened a table may do this."""
+
+    code = "not-your-table"
+
+
 class Unavailable(BungalowError):
     """The server cannot do it at the moment; nothing was changed."""
 
@@ -79,6 +91,8 @@ STATUS = {
     "foreign-host": 403,
     "foreign-origin": 403,
     "not-your-seat": 403,
+    "not-your-table": 403,
+    "muted": 403,
     "not-found": 404,
     "seat-taken": 409,
     "not-now": 409,

@@ -22,6 +22,15 @@ from bungalow.server.budget import LOOK_AGAIN, PREVIEW, WHY, look_cost
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
 from bungalow.server.guests import plain_line
+from bungalow.server.keeping import (
+    check_closing,
+    check_speaking,
+    closed_info,
+    is_kept_by,
+    muted_as_asked,
+    silence,
+    why_halted,
+)
 from bungalow.server.messages import (
     Ack,
     AskPreview,
@@ -29,6 +38,8 @@ from bungalow.server.messages import (
     Chat,
     GiveOrder,
     Look,
+    MutedInfo,
+    MuteTable,
     Past,
     PlayMove,
     PreviewIs,
@@ -42,7 +53,17 @@ from bungalow.server.messages import (
 from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
 from bungalow.server.reactions import Window, open_window, ordered, orders_of, reactions, standing_answer
-from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
+from bungalow.server.store.base import (
+    Appended,
+    ChatRow,
+    Closed,
+    Entry,
+    GuestRow,
+    SeatRow,
+    SeatTaken,
+    StoreFailed,
+    TableRow,
+)
 from bungalow.server.table import BOT, ORDER, Play, Stale, player_names, taken_back
 from bungalow.server.upgrade import differs_info, differs_of, in_one_line
 
@@ -96,7 +117,7 @@ class Room:
     async def load(self) -> None:
         """Play what the store holds, as far as today's rules can. A finished table that cannot be played at all (its
         title is not installed, say) is there without a game: its replay comes from its film."""
-        if self.row.differs is not None:
+        if self.row.halted:
             return
         try:
             play = await self._played(await self.hub.store.entries(self.table))
@@ -175,13 +196,17 @@ class Room:
         loaded = await self.hub.store.load_table(self.table)
         assert loaded is not None
         self.row, self.seats = loaded
-        if self.row.differs is not None:  # another process has closed it
-            self.play = None
-            self.window.stop()
-            self.poke_bots()
+        if self.row.halted:  # another process has closed it
+            self._halt()
         elif self.play is None and self.row.status != "open":
             await self.load()
         self._seats_changed()
+
+    def _halt(self) -> None:
+        """Nobody can move here any more."""
+        self.play = None
+        self.window.stop()
+        self.poke_bots()
 
     async def _start_again(self) -> None:
         """Load the table anew: another process wrote first, so what was tried here never happened."""
@@ -198,9 +223,12 @@ class Room:
 
     async def enter(self, connection: Connection, since: dict[str, int]) -> None:
         async with self._turn():
-            if self._crowded(connection):
-                connection.close(CROWDED, "this table has too many watchers")
+            seated = bool(self.seats_of(connection.guest))
+            if self._crowded(connection) or not self.hub.places.admit(connection, seated=seated):
+                connection.close(CROWDED, "there is no place left here; close other tabs or try again later")
                 return
+            if is_kept_by(self.row, self.seats, connection.payer.guest):
+                await self.hub.visits.note(self)
             self.used = time.monotonic()
             self.connections.add(connection)
             connection.viewers = self.viewers(connection.guest)
@@ -241,6 +269,7 @@ class Room:
 
     def info(self, guest: GuestRow | None) -> TableInfo:
         present = {connection.guest.guest for connection in self.connections if connection.guest is not None}
+        opened = guest is not None and guest.guest == self.row.opener
         seats = [
             SeatInfo(
                 seat=seat.seat,
@@ -266,6 +295,11 @@ class Room:
             watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
             created=self.row.created,
             differs=differs_info(self.row),
+            closed=closed_info(self.row),
+            opened=opened,
+            watchers_muted=self.row.muted.watchers,
+            silence=silence(self.row, self.seats, guest),
+            muted=[MutedInfo(each.guest, each.name) for each in self.row.muted.guests] if opened else [],
         )
 
     def _tell_soon(self) -> None:
@@ -447,10 +481,10 @@ class Room:
 
     def in_play(self) -> Play:
         if self.play is None:
-            differs = differs_info(self.row)
-            if differs is None and self.row.status == "over":
+            halted = why_halted(self.row)
+            if not halted and self.row.status == "over":
                 raise NotNow("this game has ended and can only be watched")
-            raise NotNow("the table waits for people to join" if differs is None else differs.words)
+            raise NotNow(halted or "the table waits for people to join")
         return self.play
 
     # -- questions ------------------------------------------------------------------------------------------------
@@ -518,8 +552,11 @@ class Room:
         own = self.seats_of(connection.guest)
         seat = own[0] if own else None
         name = self.seats[seat].name if seat is not None else connection.guest.name
+        check_speaking(self.row, self.seats, connection.guest)
+        self.hub.chatter.count(connection.guest.guest, self.table, seated=bool(own))
+        said = ChatRow(0, name, seat, text, time.time(), connection.guest.guest)
         async with self._turn():
-            line = await self.hub.store.add_chat(self.table, name, seat, text, time.time())
+            line = await self.hub.store.add_chat(self.table, said, self.hub.settings.limits.chat_lines_kept)
             await self._catch_up_chat(line.number)
 
     async def _catch_up_chat(self, upto: int | None = None) -> None:
@@ -536,8 +573,8 @@ class Room:
         async with self._turn():
             if wanted is None and self.seats_of(guest):
                 return
-            if (differs := differs_info(self.row)) is not None:
-                raise NotNow(differs.words)
+            if halted := why_halted(self.row):
+                raise NotNow(halted)
             free = [seat for seat in self.seats if seat.kind == "open" and wanted in (None, seat.seat)]
             if not free:
                 raise SeatNotOpen("every seat is taken" if wanted is None else f"seat {wanted + 1} is taken")
@@ -546,6 +583,32 @@ class Room:
             await self._change_seat(seat, taken)
             await self._begin_if_full()
             self._seats_changed()
+
+    async def close_by(self, guest: GuestRow) -> None:
+        """The opener closes the table. Raises `NotYourTable`, or `NotNow` if others are playing there."""
+        async with self._turn():
+            for _ in range(MAX_TRIES):
+                check_closing(self.row, self.seats, guest)
+                own = self.seats_of(guest)
+                closed = Closed("opener", self.seats[own[0]].name if own else guest.name)
+                if await self.hub.store.shut(self.row, closed):
+                    break
+                await self._reload_seats()  # another process changed it
+            else:
+                raise Unavailable("too much happens at this table at once; try again")
+            self.row = msgspec.structs.replace(self.row, status="closed", closed=closed)
+            self._halt()
+            if self.row.begun:
+                self.hub.films.make_soon(self.table)
+            self._tell()
+
+    async def mute(self, guest: GuestRow, asked: MuteTable) -> None:
+        """The opener says who may write in the chat."""
+        async with self._turn():
+            muted = await muted_as_asked(self, guest, asked)
+            await self.hub.store.mute(self.table, muted)
+            self.row = msgspec.structs.replace(self.row, muted=muted)
+            self._tell()
 
     async def resign(self, connection: Connection, asked: Resign) -> None:
         async with self._turn():

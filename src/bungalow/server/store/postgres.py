@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import psycopg
+from msgspec.structs import replace
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
@@ -29,9 +30,11 @@ from bungalow.server.store.base import (
     Appended,
     Changed,
     ChatRow,
+    Closed,
     Differs,
     Entry,
     GuestRow,
+    Muted,
     NotStorable,
     RunningRow,
     SeatRow,
@@ -278,8 +281,8 @@ class PostgresStore:
         rows, seats = await self._do(work)
         return (statements.read_table(rows[0]), [statements.read_seat(seat) for seat in seats]) if rows else None
 
-    async def open_tables(self, limit: int) -> list[str]:
-        return [row[0] for row in await self._rows(statements.OPEN_TABLES, (limit,))]
+    async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.OPEN_TABLES, (since, own, here, limit))]
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return [row[0] for row in await self._rows(statements.TABLES_OF, (guest, limit))]
@@ -315,6 +318,28 @@ class PostgresStore:
 
     async def close(self, before: TableRow, differs: Differs) -> bool:
         return bool(await self._tell(statements.CLOSE, statements.close_values(before, differs), before.table))
+
+    # -- tables and their openers ---------------------------------------------------------------------------------
+
+    async def opened_by(self, guest: str, since: float) -> tuple[int, int]:
+        return (await self._rows(statements.OPENED_BY, (since, guest)))[0][:2]
+
+    async def opened_from(self, origin: str, since: float) -> tuple[int, int]:
+        return (await self._rows(statements.OPENED_FROM, (since, origin)))[0][:2]
+
+    async def visit(self, table: str, at: float) -> None:
+        await self._rows(statements.VISIT, (at, table, at))
+
+    async def shut(self, before: TableRow, closed: Closed) -> bool:
+        return bool(await self._tell(statements.SHUT, statements.shut_values(before, closed), before.table))
+
+    async def mute(self, table: str, muted: Muted) -> None:
+        await self._tell(statements.MUTE, statements.muted_values(table, muted), table)
+
+    async def abandoned(self, public: float, private: float, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.ABANDONED, (private, public, limit))]
+
+    # -- films ----------------------------------------------------------------------------------------------------
 
     async def add_film(self, table: str, film: bytes) -> None:
         await self._rows(statements.ADD_FILM, (table, film))
@@ -374,15 +399,25 @@ class PostgresStore:
 
     # -- chat -----------------------------------------------------------------------------------------------------
 
-    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow:
+    async def add_chat(self, table: str, line: ChatRow, keep: int) -> ChatRow:
+        added = await self._add_chat(table, line)
+        if dropped := statements.last_dropped(added.number, keep):
+            await self._rows(statements.DROP_CHAT, (table, dropped))
+        return added
+
+    async def _add_chat(self, table: str, line: ChatRow) -> ChatRow:
         while True:
             with contextlib.suppress(psycopg.errors.UniqueViolation):  # another process spoke at the same time
-                rows = await self._tell(statements.ADD_CHAT, (table, name, seat, text, at, table), table)
-                return ChatRow(rows[0][0], name, seat, text, at)
+                rows = await self._tell(statements.ADD_CHAT, statements.add_chat_values(table, line), table)
+                return replace(line, number=rows[0][0])
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
         rows = await self._rows(statements.CHAT, (table, limit))
         return [statements.read_chat(row) for row in reversed(rows)]
+
+    async def chat_line(self, table: str, number: int) -> ChatRow | None:
+        rows = await self._rows(statements.CHAT_LINE, (table, number))
+        return statements.read_chat(rows[0]) if rows else None
 
 
 async def fetch(connection: Connection, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:

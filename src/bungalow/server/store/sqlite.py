@@ -17,15 +17,19 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar, cast
 
+from msgspec.structs import replace
+
 from bungalow.core.errors import BadData
 from bungalow.server.store import migrate, statements
 from bungalow.server.store.base import (
     Appended,
     Changed,
     ChatRow,
+    Closed,
     Differs,
     Entry,
     GuestRow,
+    Muted,
     NotStorable,
     RunningRow,
     SeatRow,
@@ -278,8 +282,8 @@ class SqliteStore:
 
         return await self.reader.do(work)
 
-    async def open_tables(self, limit: int) -> list[str]:
-        return await self._names(statements.OPEN_TABLES, (limit,))
+    async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
+        return await self._names(statements.OPEN_TABLES, (since, own, here, limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return await self._names(statements.TABLES_OF, (guest, limit))
@@ -325,6 +329,33 @@ class SqliteStore:
         values = statements.close_values(before, differs)
         return await self.writer.do(lambda c: c.execute(statements.CLOSE, values).rowcount > 0)
 
+    # -- tables and their openers ---------------------------------------------------------------------------------
+
+    async def opened_by(self, guest: str, since: float) -> tuple[int, int]:
+        return await self._counts(statements.OPENED_BY, (since, guest))
+
+    async def opened_from(self, origin: str, since: float) -> tuple[int, int]:
+        return await self._counts(statements.OPENED_FROM, (since, origin))
+
+    async def _counts(self, statement: str, values: statements.Row) -> tuple[int, int]:
+        row = await self.reader.do(lambda c: c.execute(statement, values).fetchone())
+        return row[0], row[1]
+
+    async def visit(self, table: str, at: float) -> None:
+        await self.writer.do(lambda c: c.execute(statements.VISIT, (at, table, at)))
+
+    async def shut(self, before: TableRow, closed: Closed) -> bool:
+        values = statements.shut_values(before, closed)
+        return await self.writer.do(lambda c: c.execute(statements.SHUT, values).rowcount > 0)
+
+    async def mute(self, table: str, muted: Muted) -> None:
+        await self.writer.do(lambda c: c.execute(statements.MUTE, statements.muted_values(table, muted)))
+
+    async def abandoned(self, public: float, private: float, limit: int) -> list[str]:
+        return await self._names(statements.ABANDONED, (private, public, limit))
+
+    # -- films ----------------------------------------------------------------------------------------------------
+
     async def add_film(self, table: str, film: bytes) -> None:
         await self.writer.do(lambda c: c.execute(statements.ADD_FILM, (table, film)))
 
@@ -361,11 +392,19 @@ class SqliteStore:
 
     # -- chat -----------------------------------------------------------------------------------------------------
 
-    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow:
-        values = (table, name, seat, text, at, table)
-        row = await self.writer.do(lambda c: c.execute(statements.ADD_CHAT, values).fetchone())
-        return ChatRow(row[0], name, seat, text, at)
+    async def add_chat(self, table: str, line: ChatRow, keep: int) -> ChatRow:
+        def work(connection: sqlite3.Connection) -> int:
+            row = connection.execute(statements.ADD_CHAT, statements.add_chat_values(table, line)).fetchone()
+            if dropped := statements.last_dropped(row[0], keep):
+                connection.execute(statements.DROP_CHAT, (table, dropped))
+            return int(row[0])
+
+        return replace(line, number=await self.writer.do(work))
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
         rows = await self.reader.do(lambda c: c.execute(statements.CHAT, (table, limit)).fetchall())
         return [statements.read_chat(row) for row in reversed(rows)]
+
+    async def chat_line(self, table: str, number: int) -> ChatRow | None:
+        row = await self.reader.do(lambda c: c.execute(statements.CHAT_LINE, (table, number)).fetchone())
+        return None if row is None else statements.read_chat(row)
