@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from bungalow.core.match import Match
 from bungalow.core.registry import find
 from tests.web.conftest import PHONE, OpenPage, Server, check_axe, check_fits, new_table, shot, wait_for_turn
 from tests.web.feed import Fed, feed
@@ -223,3 +224,28 @@ def test_on_a_phone(server: Server, open_page: OpenPage, dark: bool) -> None:
     check_fits(page)
     check_axe(page)
     shot(page, f"burano-phone-cards{mark}")
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_on_a_phone_the_button_is_never_cut(server: Server, open_page: OpenPage, height: int) -> None:
+    """A card of the market with all that is said of it leaves room for the button that takes it."""
+
+    def scored(match: Match) -> bool:
+        return 0 in match.actors and "privilege" in [match.state.notation(0, each) for each in match.state.legal(0)]
+
+    with server.away():
+        fed = feed(server.data, find("burano"), 2, 1, until=scored)
+    page = open_page("about:blank", size=(PHONE[0], height), touch=True)
+    page.add_init_script(fed.guest_script)
+    page.goto(f"{server.url}/table/{fed.table}")
+    page.locator(".sheet [data-key^='card:'][data-legal]").first.tap()
+    expect(page.locator("#confirm[aria-disabled=false]")).to_be_visible()
+    expect(page.locator(".ask .result")).to_be_visible()
+    shot(page, f"burano-phone-card-{height}")
+    free = page.locator("#confirm").evaluate(
+        """(node) => {
+          const box = node.getBoundingClientRect();
+          return [box.top + 2, box.bottom - 2].every((y) => node.contains(document.elementFromPoint(box.x + 40, y)));
+        }"""
+    )
+    assert free, "all of the button can be pressed"
