@@ -119,7 +119,7 @@ export class Builder {
     }
     const picker = this.picker();
     if (!picker.active) return;
-    const step = nextStep(placed, this.#plan, picker.options);
+    const step = nextStep(placed, this.#plan, picker.all); // whatever is chosen in the list
     if (step?.kind === "back") {
       const last = inOrder(placed).at(-1);
       this.#awaited = last === undefined ? placed : withoutCube(placed, last);
