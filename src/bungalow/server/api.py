@@ -47,6 +47,7 @@ from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGu
 from bungalow.server.reactions import reactions
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
+from bungalow.server.thinking import check_company
 
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
@@ -189,7 +190,9 @@ async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub)
     """Set up a table. When no seat is open, play begins at once."""
     refuse_control(data)
     guest = await who_asks(request, hub)
-    hub.budget.spend(payer_of(request, guest), NEW_TABLE)
+    payer = payer_of(request, guest)
+    check_company(data, payer)
+    hub.budget.spend(payer, NEW_TABLE)
     room = await hub.create(data, guest)
     return room.info(guest)
 
