@@ -105,15 +105,12 @@ def test_lists_of_tables(own_data: Path, database: str) -> None:
         assert await store.open_tables(-1, 10, 10, 2) == ["table-4", "table-2"]
         assert await store.tables_of("guest-a", 3) == ["table-4", "table-3", "table-2"]
         assert await store.tables_of("nobody", 3) == []
-        assert await store.tables_with_bots() == []
         await store.begin("table-1", ("Ada", "Bo", "Greedy"))
         await store.begin("table-1", ("Other", "Names", "Greedy"))
-        assert await store.tables_with_bots() == ["table-1"]
         loaded = await store.load_table("table-1")
         assert loaded is not None
         assert (loaded[0].status, loaded[0].names) == ("playing", ("Ada", "Bo", "Greedy"))
         await store.finish("table-1")
-        assert await store.tables_with_bots() == []
         await store.begin("table-1", ("Again", "Bo", "Greedy"))
         loaded = await store.load_table("table-1")
         assert loaded is not None

@@ -49,6 +49,7 @@ from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGu
 from bungalow.server.reactions import reactions
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
+from bungalow.server.thinking import check_company
 
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
@@ -195,6 +196,7 @@ async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub)
     refuse_control(data)
     guest = await who_asks(request, hub)
     payer = payer_of(request, guest)
+    check_company(data, payer)
     hub.budget.spend(payer, NEW_TABLE)
     room = await hub.create(data, guest, payer.address)
     return room.info(guest)

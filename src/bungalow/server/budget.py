@@ -54,6 +54,12 @@ class Payer(Struct, frozen=True):
     def place(self) -> str:
         return place_of(self.address)
 
+    @property
+    def group(self) -> str:
+        """With whom the payer shares the time of bots: everybody at the same address. At this machine, and where the
+        address is not known, each guest is a group."""
+        return f"guest {self.guest}" if self.local else f"address {self.place}"
+
 
 def is_local(address: str) -> bool:
     """Whether a request comes from this machine. What does not come through a network has no address."""
@@ -105,6 +111,11 @@ class Bucket:
         self._level -= tokens
         return True
 
+    def owe(self, tokens: float) -> None:
+        """Take tokens although there may not be enough; the debt is at most a whole bucket."""
+        self.has(0.0)
+        self._level = max(-self.burst, self._level - tokens)
+
 
 class Buckets:
     """A bucket for each key; the least recently used are forgotten."""
@@ -129,19 +140,48 @@ class Budget:
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._limits = limits
         self._buckets = Buckets(clock)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """Whence each guest asked last."""
 
     def spend(self, payer: Payer, cost: float) -> None:
         """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
-        limits = self._limits
-        share = limits.local_share if payer.local else limits.address_share
-        keys = [(f"address {payer.place}", share)]
-        if payer.guest is not None:
-            keys.append((f"guest {payer.guest}", 1.0))
-        buckets = [self._buckets.of(key, limits.work_rate * times, limits.work_burst * times) for key, times in keys]
+        self._note_address(payer)
+        buckets = self._both("", payer, self._limits.work_rate, self._limits.work_burst)
         if not all(bucket.has(cost) for bucket in buckets):
             raise TooFast("you ask for much in a short time; try again in a few seconds")
         for bucket in buckets:
             bucket.take(cost)
+
+    def think(self, payer: Payer, seconds: float) -> None:
+        """Count what bots thought for a payer. It is never refused: see `in_debt`."""
+        for bucket in self._thinking(payer):
+            bucket.owe(seconds * 100)
+
+    def in_debt(self, payer: Payer) -> bool:
+        """Return whether bots have thought so much for a payer lately that others go first."""
+        return not all(bucket.has(0.0) for bucket in self._thinking(payer))
+
+    def payer(self, guest: str) -> Payer:
+        """Return the guest with the address of the last request that was counted."""
+        return Payer(guest, self._addresses.get(guest, ""))
+
+    def _note_address(self, payer: Payer) -> None:
+        if payer.guest is not None:
+            self._addresses[payer.guest] = payer.address
+            self._addresses.move_to_end(payer.guest)
+            if len(self._addresses) > REMEMBERED:
+                self._addresses.popitem(last=False)
+
+    def _thinking(self, payer: Payer) -> list[Bucket]:
+        return self._both("thinking of ", payer, self._limits.think_rate, self._limits.think_burst)
+
+    def _both(self, purpose: str, payer: Payer, rate: float, burst: float) -> list[Bucket]:
+        """Return the buckets of the address and of the guest."""
+        share = self._limits.local_share if payer.local else self._limits.address_share
+        keys = [(f"{purpose}address {payer.place}", share)]
+        if payer.guest is not None:
+            keys.append((f"{purpose}guest {payer.guest}", 1.0))
+        return [self._buckets.of(key, rate * times, burst * times) for key, times in keys]
 
 
 class Lane:

@@ -59,7 +59,7 @@ class Hub:
         self.lane = Lane()
         self.games = games
         self.guests = Guests(store)
-        self.bots = BotWorkers(settings.bot_workers)
+        self.bots = BotWorkers(settings.bot_workers, self.budget, self.clock)
         self.reasons = Reasons(self.bots)
         self.films = Films(store, self.game)
         self.rooms: dict[str, Room] = {}
@@ -223,8 +223,10 @@ class Hub:
     # -- chores ---------------------------------------------------------------------------------------------------
 
     async def _resume_bots(self) -> None:
-        """Tables at which bots are asked go on by themselves after a restart."""
-        for table in await self.store.tables_with_bots():
+        """Tables at which people were a moment ago go on by themselves after a restart. At the others bots sleep until
+        somebody connects, so these are not even loaded."""
+        limits = self.settings.limits
+        for table in await self.store.tables_awake(time.time() - limits.away_seconds, limits.tables_resumed):
             try:
                 await self.room(table)
             except Exception as error:
@@ -247,6 +249,6 @@ class Hub:
         """Tables that nobody looks at need not be in memory."""
         oldest = time.monotonic() - self.settings.limits.idle_seconds
         for table, room in list(self.rooms.items()):
-            busy = room.connections or room.thinking or room.window.running or room.lock.locked()
+            busy = room.connections or room.thinking.tasks or room.window.running or room.lock.locked()
             if room.used < oldest and not busy:
                 del self.rooms[table]

@@ -41,6 +41,12 @@ class NotYourSeat(BungalowError):
     code = "not-your-seat"
 
 
+class NeedsPerson(BungalowError):
+    """A table of bots alone, which only somebody at the server's own machine may set up."""
+
+    code = "needs-person"
+
+
 class SeatNotOpen(BungalowError):
     """The seat, or every seat, is taken."""
 
@@ -90,6 +96,7 @@ STATUS = {
     "unknown-guest": 401,
     "foreign-host": 403,
     "foreign-origin": 403,
+    "needs-person": 403,
     "not-your-seat": 403,
     "not-your-table": 403,
     "muted": 403,

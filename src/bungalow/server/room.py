@@ -17,7 +17,7 @@ import msgspec
 
 from bungalow.bots.table import manner
 from bungalow.core.errors import BungalowError, GameOver, RulesDiffer
-from bungalow.server.bots import offered, question
+from bungalow.server.bots import offered
 from bungalow.server.budget import LOOK_AGAIN, PREVIEW, WHY, look_cost
 from bungalow.server.connection import Connection
 from bungalow.server.eyes import SPECTATOR
@@ -65,6 +65,7 @@ from bungalow.server.store.base import (
     TableRow,
 )
 from bungalow.server.table import BOT, ORDER, Play, Stale, player_names, taken_back
+from bungalow.server.thinking import Thinking
 from bungalow.server.upgrade import differs_info, differs_of, in_one_line
 
 if TYPE_CHECKING:
@@ -89,8 +90,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
-        self.thinking: dict[int, tuple[tuple[int, int, int], asyncio.Task[None]]] = {}
-        """For each bot that thinks: about which choice, and its task."""
+        self.thinking = Thinking(self)
         self.window = Window(hub.clock, row.reaction, self._close_window)
         self.closed = False
         self._telling: asyncio.TimerHandle | None = None
@@ -244,6 +244,7 @@ class Room:
                 connection.send(Chat(line.name, line.seat, line.text, line.at, line.number))
             self._chat_shown = max(self._chat_shown, chat[-1].number if chat else 0)
             self._tell_soon()
+            self.poke_bots()
 
     def _crowded(self, newcomer: Connection) -> bool:
         """Whether there is no place for a browser. Watchers take none from those who sit at the table."""
@@ -256,6 +257,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.used = time.monotonic()
+        self.thinking.left(seated=bool(self.seats_of(connection.guest)))
         self._tell_soon()
 
     def viewers(self, guest: GuestRow | None) -> list[int]:
@@ -657,58 +659,31 @@ class Room:
 
     def poke_bots(self) -> None:
         """Let every bot that is asked think, and stop those that think about what is no longer asked."""
-        play = self.play
-        asked: dict[int, tuple[int, int, int]] = {}
-        if play is not None:
-            for number in play.match.actors:
-                if self.seats[number].kind == "bot":
-                    asked[number] = play.choice_key(number)
-        for number, (key, task) in list(self.thinking.items()):
-            if asked.get(number) != key:
-                del self.thinking[number]
-                if task is not asyncio.current_task():
-                    task.cancel()
-        for number, key in asked.items():
-            if number not in self.thinking:
-                task = asyncio.get_running_loop().create_task(self._bot_turn(number, key))
-                self.thinking[number] = (key, task)
+        self.thinking.poke()
 
-    async def _bot_turn(self, number: int, key: tuple[int, int, int]) -> None:
-        assert self.play is not None
-        clock = self.hub.clock
-        due = clock.now() + self.hub.settings.paces[self.row.pace]
-        record = question(self.play.match, self.play.match.led_to(number))
-        try:
-            text = await self.hub.bots.choose(self.table, record, number, self.seats[number].bot or "")
-        except Unavailable:
-            await asyncio.sleep(1.0)
-            text = ""
-        await clock.sleep(max(0.0, due - clock.now()))
+    async def bot_move(self, number: int, key: tuple[int, int, int], text: str) -> None:
+        """Play what a bot chose (nothing if it failed), unless the choice of that key is no longer asked."""
 
         def attempt(play: Play) -> list[Entry] | None:
             if play.choice_key(number) != key or self.seats[number].kind != "bot":
                 return None  # another process was first
             return [play.try_move(number, None, text, BOT, None)]
 
-        with suppress(Unavailable):
-            async with self._turn():
-                if self.thinking.get(number, (None,))[0] == key:
-                    del self.thinking[number]
-                try:
-                    if self.play is not None and text:
-                        await self._carry_out(attempt)
-                except (NotNow, Unavailable):
-                    pass
-                except BungalowError as error:
-                    log.error("the bot at seat %d of table %s: %s", number, self.table, error)
-                    await asyncio.sleep(1.0)
-                self.go_on()
+        async with self._turn():
+            self.thinking.forget(number, key)
+            try:
+                if self.play is not None and text:
+                    await self._carry_out(attempt)
+            except (NotNow, Unavailable):
+                pass
+            except BungalowError as error:
+                log.error("the bot at seat %d of table %s: %s", number, self.table, error)
+                await asyncio.sleep(1.0)
+            self.go_on()
 
     def close(self, code: int = TOO_SLOW, reason: str = "try again") -> None:
         self.closed = True
         for connection in list(self.connections):
             connection.close(code, reason)
         self.window.stop()
-        for _, task in self.thinking.values():
-            task.cancel()
-        self.thinking.clear()
+        self.thinking.stop()

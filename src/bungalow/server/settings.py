@@ -29,6 +29,13 @@ class Limits(Struct, frozen=True):
     """An address has so many times the budget of a guest: several people share it at home."""
     local_share: float = 100.0
     """The same for this machine itself."""
+    think_rate: float = 50.0
+    """Units of work that bots may think for each guest every second; beyond that, other guests' bots go first."""
+    think_burst: float = 3000.0
+    away_seconds: float = 600.0
+    """Bots stop thinking when nobody is connected and the people at the table have been away for that long."""
+    tables_resumed: int = 200
+    """At so many tables, those used last, bots resume after a restart; at the others when somebody connects."""
     hello_seconds: float = 10.0
     queue_messages: int = 100
     """A browser that falls further behind is closed and may reconnect."""
@@ -103,7 +110,8 @@ class Settings(Struct, frozen=True):
     """A PostgreSQL address; empty for SQLite in `data`."""
     web: Path | None = None
     """The built client."""
-    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    bot_workers: int = max(2, min(4, (os.cpu_count() or 2) - 1))
+    """At least two: the expensive turns of one guest leave one to the others."""
     paces: dict[str, float] = field(default_factory=PACE_SECONDS.copy)
     limits: Limits = Limits()
     hosts: tuple[str, ...] = ()

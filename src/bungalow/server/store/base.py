@@ -9,6 +9,7 @@ What `append` has acknowledged is on disk. A request that is sent again (same au
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from enum import Enum
 from typing import Literal, Protocol
 
@@ -217,8 +218,14 @@ class Store(Protocol):
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         """Tables at which the guest holds a seat: those that have not ended first, then the youngest first."""
 
-    async def tables_with_bots(self) -> list[str]:
-        """Tables in play at which a bot sits: those that move on without anybody connected."""
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        """Tables in play with a bot and a person that were set up, or at which a person did something, after `since`:
+        those that go on without anybody connected. The table used last comes first."""
+
+    def claim(self, name: str) -> AbstractAsyncContextManager[bool]:
+        """Wait until no other process holds that name, and hold it. Yields whether another process may have written
+        meanwhile. A process that ends holds nothing any more; one that has lost the database may find that another
+        holds the same."""
 
     async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
         """Give a seat to somebody else; `SeatTaken` when it is not as in `before` any more."""

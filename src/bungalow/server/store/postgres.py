@@ -13,9 +13,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import psycopg
@@ -42,6 +44,7 @@ from bungalow.server.store.base import (
     StoreFailed,
     TableRow,
 )
+from bungalow.server.store.claims import Claims
 
 CHANNEL = "bungalow"
 CONNECTIONS = 8
@@ -57,6 +60,7 @@ CONNECTING: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
+    "application_name": f"bungalow {os.getpid()}",
 }
 """What the address of the database may set otherwise."""
 MAX_GROUP = 500
@@ -101,6 +105,7 @@ class PostgresStore:
         self._waiting: list[Waiting] = []
         """Appends that go with the next commit."""
         self._appending: asyncio.Task[None] | None = None
+        self._claims = Claims(self._connect, lambda work: self._answer(asyncio.create_task(failing_alike(work))))
 
     async def start(self, changed: Changed | None = None) -> None:
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # a failure is logged here, once for many
@@ -121,6 +126,7 @@ class PostgresStore:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        await self._claims.stop()
         if self._appending is not None:
             await self._appending
         for _ in range(CONNECTIONS):
@@ -287,8 +293,13 @@ class PostgresStore:
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return [row[0] for row in await self._rows(statements.TABLES_OF, (guest, limit))]
 
-    async def tables_with_bots(self) -> list[str]:
-        return [row[0] for row in await self._rows(statements.TABLES_WITH_BOTS, ())]
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.TABLES_AWAKE, (since, since, since, limit))]
+
+    @asynccontextmanager
+    async def claim(self, name: str) -> AsyncIterator[bool]:
+        async with self._claims.hold(name):
+            yield True
 
     async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
         values = statements.change_seat_values(table, before, after)

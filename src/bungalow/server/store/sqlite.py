@@ -12,7 +12,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar, cast
@@ -288,8 +289,12 @@ class SqliteStore:
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return await self._names(statements.TABLES_OF, (guest, limit))
 
-    async def tables_with_bots(self) -> list[str]:
-        return await self._names(statements.TABLES_WITH_BOTS, ())
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        return await self._names(statements.TABLES_AWAKE, (since, since, since, limit))
+
+    @asynccontextmanager
+    async def claim(self, name: str) -> AsyncIterator[bool]:
+        yield False  # there is no other process
 
     async def _names(self, statement: str, values: statements.Row) -> list[str]:
         rows = await self.reader.do(lambda c: c.execute(statement, values).fetchall())

@@ -51,9 +51,14 @@ TABLES_OF = (
     "SELECT table_id FROM tables WHERE table_id IN (SELECT table_id FROM seats WHERE guest = ?) "
     "ORDER BY status IN ('over', 'closed'), created DESC LIMIT ?"
 )
-TABLES_WITH_BOTS = (
-    "SELECT table_id FROM tables WHERE status = 'playing' "
-    "AND table_id IN (SELECT table_id FROM seats WHERE kind = 'bot') ORDER BY created"
+TABLES_AWAKE = (
+    # One entry is read of a table that nobody uses, whatever its length.
+    "SELECT table_id FROM (SELECT table_id, created, (SELECT at FROM entries WHERE entries.table_id = tables.table_id "
+    "ORDER BY seq DESC LIMIT 1) AS last FROM tables WHERE status = 'playing' "
+    "AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.table_id AND kind = 'bot') "
+    "AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.table_id AND kind = 'person')) AS running "
+    "WHERE created > ? OR (last > ? AND EXISTS (SELECT 1 FROM entries WHERE entries.table_id = running.table_id "
+    "AND at > ? AND author NOT IN ('bot', 'clock', 'order'))) ORDER BY coalesce(last, created) DESC LIMIT ?"
 )
 CHANGE_SEAT = (
     "UPDATE seats SET kind = ?, name = ?, guest = ?, bot = ?, orders = ? "
