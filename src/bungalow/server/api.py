@@ -293,7 +293,8 @@ async def health(hub: TheHub) -> Health:
         well = False
     if not well:
         raise Unavailable("the store does not answer; look at the server's log and its disk or database")
-    return Health("ok", len(hub.rooms), sum(len(room.connections) for room in hub.rooms.values()))
+    sockets = sum(len(room.connections) for room in hub.rooms.values())
+    return Health("ok", len(hub.rooms), sockets, round(1000 * hub.stalls.longest(), 1))
 
 
 HANDLERS = [

@@ -26,6 +26,7 @@ from bungalow.server.reasons import Reasons
 from bungalow.server.room import Room
 from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Settings
+from bungalow.server.stalls import Stalls
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
 from bungalow.server.upgrade import in_one_line, keep_up
 
@@ -55,6 +56,7 @@ class Hub:
         self.reasons = Reasons(self.bots)
         self.films = Films(store, self.game)
         self.rooms: dict[str, Room] = {}
+        self.stalls = Stalls(lambda: bool(self.rooms))
         self.stopping = False
         self.moved = False
         """Somebody made a move since the last look for garbage."""
@@ -64,7 +66,13 @@ class Hub:
     async def start(self) -> None:
         await self.store.start(self.heard)
         await keep_up(self.store, self.game)
-        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
+        chores = (
+            self._resume_bots(),
+            self._forget_idle(),
+            self._tidy(),
+            self.films.make_the_rest(),
+            self.stalls.watch(),
+        )
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def stop(self) -> None:

@@ -286,6 +286,9 @@ class Health(Struct):
     tables: int
     """Tables in memory"""
     sockets: int
+    stall_ms: float = 0.0
+    """How long the server stood still at most in the last minute: a request that came then waited that long. More than
+    50 again and again means that the machine is too slow or too busy."""
 
 
 # -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------

@@ -172,6 +172,8 @@ export interface components {
             status: string;
             tables: number;
             sockets: number;
+            /** @default 0 */
+            stall_ms: number;
         };
         /**
          * Hello

@@ -1,0 +1,52 @@
+"""How long the event loop stood still is measured and reported."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+
+from bungalow.server.stalls import Stalls
+from tests.loops import run_in_loop
+from tests.server.in_process import serving
+from tests.titles.kilns import KilnsGame
+
+
+def test_the_longest_stall_of_the_last_minute() -> None:
+    now = 1000.0
+    stalls = Stalls(lambda: True, lambda: now)
+    assert stalls.longest() == 0.0
+    for late in (0.001, 0.3, 0.002):
+        stalls.note(late)
+        now += 0.4
+    assert stalls.longest() == 0.3
+    now += 30
+    stalls.note(0.1)
+    assert stalls.longest() == 0.3
+    now += 31
+    assert stalls.longest() == 0.1
+    stalls.note(0.0)
+    now += 60
+    assert stalls.longest() == 0.0
+
+
+def test_whatever_blocks_the_loop_is_measured() -> None:
+    async def main() -> None:
+        stalls = Stalls(lambda: True)
+        watching = asyncio.create_task(stalls.watch())
+        await asyncio.sleep(0)
+        time.sleep(0.1)  # noqa: ASYNC251
+        await asyncio.sleep(0.02)
+        watching.cancel()
+        assert stalls.longest() >= 0.08
+
+    run_in_loop(main())
+
+
+def test_health_reports_it(tmp_path: Path) -> None:
+    with serving(tmp_path, KilnsGame()) as (address, hub):
+        assert httpx.get(f"{address}/api/health").json()["stall_ms"] < 60_000
+        hub.stalls.note(61.0)
+        assert httpx.get(f"{address}/api/health").json()["stall_ms"] == 61_000
