@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.faults import crashes
+from tools.faults import crashes, disk
 from tools.faults.scenario import Scenario
 from tools.progress import Stop
 
-SCENARIOS: list[Scenario] = [*crashes.SCENARIOS]
+SCENARIOS: list[Scenario] = [*crashes.SCENARIOS, *disk.SCENARIOS]
 
 
 def find(names: Sequence[str]) -> list[Scenario]:

@@ -96,6 +96,11 @@ class Case:
         """The address of an empty PostgreSQL database, or nothing for SQLite."""
         self._say = say
 
+    def postgres_database(self) -> str:
+        """Make an empty database; return its address."""
+        assert self.postgres is not None
+        return self.postgres.new_database(f"faults_{next(NUMBERS)}")
+
     def say(self, words: str) -> None:
         self._say(f"    {words}")
 
@@ -189,7 +194,7 @@ def run_case(scenario: Scenario, store: StoreName, sizes: Sizes, say: Callable[[
             try:
                 if store == "postgres":
                     case.postgres = LAUNCHER.submit(lambda: running_postgres(apart=scenario.apart)).result()
-                    case.database = case.postgres.new_database(f"faults_{next(NUMBERS)}")
+                    case.database = case.postgres_database()
                 uvloop.run(bounded(case))
             except KeyboardInterrupt:
                 raise
