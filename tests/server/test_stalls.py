@@ -37,7 +37,7 @@ def test_whatever_blocks_the_loop_is_measured() -> None:
         stalls = Stalls(lambda: True)
         watching = asyncio.create_task(stalls.watch())
         await asyncio.sleep(0)
-        time.sleep(0.1)  # noqa: ASYNC251
+        time.sleep(0.1)
         await asyncio.sleep(0.02)
         watching.cancel()
         assert stalls.longest() >= 0.08

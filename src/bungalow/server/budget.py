@@ -120,6 +120,12 @@ class Budget:
         for bucket in buckets:
             bucket.take(cost)
 
+    def count_request(self, address: str) -> None:
+        """Count a request. Raises `TooFast` if the address has sent too many."""
+        burst = self._limits.requests_per_minute
+        if not self._buckets.of(f"requests {address}", burst / 60, burst).take():
+            raise TooFast("too many requests come from your address; try again in a minute")
+
 
 class Lane:
     """Heavy work of all tables: one slice at a time, and other tasks in between."""
