@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.faults import crashes, disk
+from tools.faults import clock, crashes, disk, processes, wire
 from tools.faults.scenario import Scenario
 from tools.progress import Stop
 
-SCENARIOS: list[Scenario] = [*crashes.SCENARIOS, *disk.SCENARIOS]
+FAMILIES = (crashes, disk, wire, clock, processes)
+SCENARIOS: list[Scenario] = [scenario for family in FAMILIES for scenario in family.SCENARIOS]
 
 
 def find(names: Sequence[str]) -> list[Scenario]:

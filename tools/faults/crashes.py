@@ -28,7 +28,9 @@ async def kill_server(case: Case) -> None:
         server.kill()
         await launched(server.start)
         site.note_recovery(await site.recovered(killed))
-        case.say(f"kill {number + 1} of {kills}: every table has moved again {time.perf_counter() - killed:.2f} s later")
+        case.say(
+            f"kill {number + 1} of {kills}: every table has moved again {time.perf_counter() - killed:.2f} s later"
+        )
     await site.finish()
 
 

@@ -96,7 +96,7 @@ def mounted(case: Case, folder: Path, megabytes: int) -> None:
     """Mount a small disk for as long as the scenario runs."""
     folder.mkdir(parents=True)
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", folder], check=True)
-    case.stack.callback(subprocess.run, ["umount", "--lazy", folder], check=True)
+    case.stack.callback(lambda: subprocess.run(["umount", "--lazy", folder], check=True))
 
 
 def fill(folder: Path) -> Path:
@@ -130,7 +130,9 @@ async def full_disk(case: Case) -> None:
         await until(case, lambda: health(server.address)["status"] == 503, "health says ok though the disk is full")
         stuck_at = sum(len(table.order) for table in site.tables)
         await asyncio.sleep(case.sizes.pick(0.5, 2.0))
-        case.say(f"full; {sum(len(table.order) for table in site.tables) - stuck_at} moves were kept after health said so")
+        case.say(
+            f"full; {sum(len(table.order) for table in site.tables) - stuck_at} moves were kept after health said so"
+        )
         server.kill()
         code, said = await launched(lambda: try_start(site.data))
         if code is not None:  # else the little that is left was enough

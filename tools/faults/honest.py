@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -218,9 +219,7 @@ class Site:
     async def open(self, *arguments: str, data: Path | None = None) -> ServerProcess:
         """Start a server beside those that run."""
         server = await launched(
-            lambda: ServerProcess(
-                data or self.data, self.case.database, *arguments, module=self.module, log=self.log
-            )
+            lambda: ServerProcess(data or self.data, self.case.database, *arguments, module=self.module, log=self.log)
         )
         self.servers.append(server)
         self.case.stack.callback(end_server, server)
@@ -324,7 +323,7 @@ async def disordered(store: Store, order: Sequence[tuple[str, str]]) -> int:
     for table in {table for table, _ in order}:
         places = {entry.request: entry.seq for entry in await store.entries(table)}
         kept = [places[request] for own, request in order if own == table and request in places]
-        found += sum(later < earlier for earlier, later in zip(kept, kept[1:], strict=False))
+        found += sum(later < earlier for earlier, later in pairwise(kept))
     return found
 
 
