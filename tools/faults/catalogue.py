@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.faults import clock, crashes, disk, processes, wire
+from tools.faults import attacks, clock, crashes, disk, processes, wire
 from tools.faults.scenario import Scenario
 from tools.progress import Stop
 
-FAMILIES = (crashes, disk, wire, clock, processes)
+FAMILIES = (crashes, disk, wire, clock, processes, attacks)
 SCENARIOS: list[Scenario] = [scenario for family in FAMILIES for scenario in family.SCENARIOS]
 
 

@@ -62,7 +62,10 @@ async def make_tables(
     return made
 
 
-async def write_table(store: Store, made: Made, row: TableRow, entries: list[Entry], bot: str) -> None:
+async def write_table(
+    store: Store, made: Made, row: TableRow, entries: list[Entry], bot: str, *, alone: bool = False
+) -> None:
+    """Write a table with its guests; the seats that are not theirs are bots', or with `alone` the first guest's."""
     guests = [f"guest-{made.table}-{seat}" for seat in range(made.people)]
     await asyncio.gather(
         *(
@@ -71,7 +74,9 @@ async def write_table(store: Store, made: Made, row: TableRow, entries: list[Ent
         )
     )
     seated = [SeatRow(seat, "person", row.names[seat], guest) for seat, guest in enumerate(guests)]
-    seated += [SeatRow(seat, "bot", row.names[seat], bot=bot) for seat in range(made.people, made.seats)]
+    for seat in range(made.people, made.seats):
+        name = row.names[seat]
+        seated.append(SeatRow(seat, "person", name, guests[0]) if alone else SeatRow(seat, "bot", name, bot=bot))
     await store.add_table(msgspec.structs.replace(row, table=made.table), seated)
     if entries:
         await store.append(made.table, entries)
