@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--store", choices=("sqlite", "postgres"), help="only on this store (default: both)")
     parser.add_argument("--windows", type=int, default=10, metavar="N", help="windows of each attack (default 10)")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of each window (default 20)")
+    parser.add_argument("--where", action="store_true", help="show where the server's event loop stood still")
     parser.add_argument("--list", action="store_true", help="list the scenarios and what they need")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--write", action="store_true", help="renew the table in docs/reliability.md")
@@ -50,7 +51,7 @@ def main() -> int:
         return 0
     windows = 2 if arguments.quick else max(2, min(arguments.windows, 20))
     seconds = 1.0 if arguments.quick else max(1.0, min(arguments.seconds, 60.0))
-    sizes = Sizes(arguments.quick, windows - windows % 2, seconds)
+    sizes = Sizes(arguments.quick, windows - windows % 2, seconds, arguments.where)
     allow_files(FILES)
     results: list[Result] = []
     for scenario in chosen:

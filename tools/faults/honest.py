@@ -207,7 +207,7 @@ class Site:
         self.servers: list[ServerProcess] = []
         self.made: list[Made] = []
         self.tables: list[SteadyTable] = []
-        self.module = "bungalow.server.serve"
+        self.module = "tools.faults.where" if case.sizes.where else "bungalow.server.serve"
         self.log: Path | None = None
 
     async def write(self, also: Callable[[Store], object] | None = None) -> None:
@@ -287,6 +287,8 @@ class Site:
         if self.tally.refused or blamed:
             self.case.note(f"refused {dict(self.tally.refused)}, closed with {dict(blamed)}")
         for server in self.servers:
+            if self.case.sizes.where:
+                self.case.say(server.errors())
             self.case.expect("Traceback" not in server.errors(), f"a traceback is in the log: {server.log}")
 
     async def _still_alive(self, table: SteadyTable) -> None:

@@ -77,6 +77,8 @@ class Sizes:
     windows: int = 10
     seconds: float = 20.0
     """Of each window."""
+    where: bool = False
+    """Show where event loops stood still."""
 
     def pick(self, quick: T, full: T) -> T:
         return quick if self.quick else full

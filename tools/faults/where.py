@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import faulthandler
 import sys
-import time
 
 from bungalow.server import stalls
 from bungalow.server.serve import main
@@ -12,16 +11,18 @@ from bungalow.server.serve import main
 LIMIT = 0.04
 
 
-class Telling(stalls.Stalls):
-    """Arms a timer that writes down the stacks of all threads unless it is set again in time."""
+noted = stalls.Stalls.note
 
-    def note(self, late: float) -> None:
-        faulthandler.dump_traceback_later(LIMIT, repeat=False)
-        if late > LIMIT:
-            print(f"the event loop stood still for {1000 * late:.0f} ms, at {time.strftime('%X')}", file=sys.stderr)
-        super().note(late)
+
+def note(self: stalls.Stalls, late: float) -> None:
+    """Set again the timer that else writes down the stacks of all threads."""
+    faulthandler.dump_traceback_later(LIMIT)
+    if late > LIMIT:
+        print(f"the event loop stood still for {1000 * late:.0f} ms", file=sys.stderr)
+    noted(self, late)
 
 
 if __name__ == "__main__":
-    stalls.Stalls.note = Telling.note  # type: ignore[method-assign]
+    stalls.IDLE_INTERVAL = stalls.INTERVAL
+    stalls.Stalls.note = note  # type: ignore[method-assign]
     sys.exit(main())
