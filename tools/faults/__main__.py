@@ -17,7 +17,7 @@ import json
 import sys
 
 from tools.faults import page
-from tools.faults.catalogue import SCENARIOS, find
+from tools.faults.catalogue import find
 from tools.faults.scenario import Result, Sizes, run_case
 from tools.load.__main__ import allow_files
 from tools.progress import Stop, say
@@ -49,6 +49,10 @@ def main() -> int:
             needs = f"  (needs {', '.join(scenario.needs)})" if scenario.needs else ""
             print(f"{scenario.name:22} {scenario.what}{needs}")
         return 0
+    whole = not arguments.scenario and arguments.store is None and not arguments.quick
+    if arguments.write and not whole:
+        say("docs/reliability.md shows whole runs at full size only. Type: ./run faults --write")
+        return 2
     windows = 2 if arguments.quick else max(2, min(arguments.windows, 20))
     seconds = 1.0 if arguments.quick else max(1.0, min(arguments.seconds, 60.0))
     sizes = Sizes(arguments.quick, windows - windows % 2, seconds, arguments.where)
@@ -63,7 +67,7 @@ def main() -> int:
                 say(f"  {page.in_words(results[-1])}")
     print(json.dumps([result.as_dict() for result in results]) if arguments.json else page.table(results))
     if arguments.write:
-        page.write(results, sizes, whole=len(chosen) == len(SCENARIOS) and arguments.store is None)
+        page.write(results, sizes)
     return int(any(result.state == "failed" for result in results))
 
 
