@@ -107,6 +107,12 @@ class Budget:
         self._limits = limits
         self._buckets = Buckets(clock)
 
+    def count_request(self, address: str) -> None:
+        """Count a request. Raises `TooFast` if the address has sent too many."""
+        burst = self._limits.requests_per_minute
+        if not self._buckets.of(f"requests {address}", burst / 60, burst).take():
+            raise TooFast("too many requests come from your address; try again in a minute")
+
     def spend(self, payer: Payer, cost: float) -> None:
         """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
         limits = self._limits
@@ -119,12 +125,6 @@ class Budget:
             raise TooFast("you ask for much in a short time; try again in a few seconds")
         for bucket in buckets:
             bucket.take(cost)
-
-    def count_request(self, address: str) -> None:
-        """Count a request. Raises `TooFast` if the address has sent too many."""
-        burst = self._limits.requests_per_minute
-        if not self._buckets.of(f"requests {address}", burst / 60, burst).take():
-            raise TooFast("too many requests come from your address; try again in a minute")
 
 
 class Lane:
