@@ -66,14 +66,9 @@ class Hub:
     async def start(self) -> None:
         await self.store.start(self.heard)
         await keep_up(self.store, self.game)
-        chores = (
-            self._resume_bots(),
-            self._forget_idle(),
-            self._tidy(),
-            self.films.make_the_rest(),
-            self.stalls.watch(),
-        )
+        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        self._chores.append(asyncio.create_task(self.stalls.watch()))
 
     async def stop(self) -> None:
         self.stopping = True
