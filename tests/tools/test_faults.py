@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.loops import run_in_loop
 from tools.faults import page
 from tools.faults.catalogue import SCENARIOS
+from tools.faults.honest import Site, SteadyTable
 from tools.faults.scenario import Case, Result, Scenario, Sizes, StoreName, judge, run_case
 from tools.progress import ROOT
 
@@ -64,6 +67,25 @@ def test_one_of_these_is_too_many(count: str) -> None:
     setattr(result, count, 1)
     judge(result)
     assert result.state == "failed"
+
+
+def test_what_is_lost_doubled_or_out_of_order_is_found(tmp_path: Path) -> None:
+    """The suite would notice a store that does not keep what was acknowledged."""
+
+    async def main() -> Case:
+        case = Case(Result("x", "sqlite"), QUICK, tmp_path, lambda _: None)
+        site = Site(case, tables=1, spare=0)
+        await site.write()
+        (made,) = site.made
+        table = SteadyTable(lambda _: "", made, site.tally, random.Random(1), iter(()))
+        site.tables.append(table)
+        site.tally.acknowledged[made.table] = {"begun-3", "begun-5", "never-written"}
+        table.order = [(made.table, request) for request in ("begun-5", "begun-3", "never-written")]
+        await site.compare()
+        return case
+
+    result = run_in_loop(main()).result
+    assert (result.acknowledged, result.lost, result.doubled, result.disordered) == (3, 1, 0, 1)
 
 
 def test_the_page_names_every_scenario_and_is_renewed_between_its_marks(

@@ -28,9 +28,7 @@ async def kill_server(case: Case) -> None:
         server.kill()
         await launched(server.start)
         site.note_recovery(await site.recovered(killed))
-        case.say(
-            f"kill {number + 1} of {kills}: every table has moved again {time.perf_counter() - killed:.2f} s later"
-        )
+        case.say(f"kill {number + 1} of {kills}: all tables have moved {time.perf_counter() - killed:.2f} s later")
     await site.finish()
 
 
@@ -59,7 +57,7 @@ async def kill_postgres(case: Case) -> None:
 
 
 async def stop_postgres(case: Case) -> None:
-    await restart_postgres(case, Postgres.halt, away=case.sizes.pick(0.5, 6.0))
+    await restart_postgres(case, Postgres.halt, away=case.sizes.pick(0.5, 3.0))
 
 
 async def restart_postgres(case: Case, end: object, away: float = 0.0) -> None:
@@ -91,7 +89,7 @@ async def pause_postgres(case: Case) -> None:
     await site.open()
     await site.seat()
     site.drive(RATE)
-    for pause in case.sizes.pick([0.5], [1.0, 8.0, 15.0]):
+    for pause in case.sizes.pick([0.5], [1.0, 8.0]):
         await site.play(case.sizes.pick(0.5, 2.0))
         pids = postgres.pause()
         try:
@@ -100,7 +98,7 @@ async def pause_postgres(case: Case) -> None:
             postgres.resume(pids)
         resumed = time.perf_counter()
         site.note_recovery(await site.recovered(resumed))
-        case.say(f"paused for {pause:g} s: every table has moved again {time.perf_counter() - resumed:.2f} s later")
+        case.say(f"paused for {pause:g} s: all tables have moved {time.perf_counter() - resumed:.2f} s later")
     await site.finish()
 
 

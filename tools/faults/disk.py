@@ -124,7 +124,7 @@ async def full_disk(case: Case) -> None:
     server = await site.open()
     await site.seat()
     site.drive(RATE)
-    for _ in range(case.sizes.pick(1, 3)):
+    for _ in range(case.sizes.pick(1, 2)):
         await site.play(case.sizes.pick(0.5, 2.0))
         ballast = fill(disk)
         await until(case, lambda: health(server.address)["status"] == 503, "health says ok though the disk is full")
@@ -278,7 +278,7 @@ async def restore_backup(case: Case) -> None:
     await site.open()
     await site.seat()
     site.drive(RATE)
-    for number in range(case.sizes.pick(1, 5)):
+    for number in range(case.sizes.pick(1, 3)):
         await site.play(case.sizes.pick(0.5, 2.0))
         backup = case.folder / f"backup-{number}.sqlite"
         before = {table: set(requests) for table, requests in site.tally.acknowledged.items()}

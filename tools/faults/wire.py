@@ -134,7 +134,7 @@ async def rough_lines(case: Case) -> None:
     await site.open()
     await site.seat(RoughTable)
     site.drive(RATE)
-    await site.play(case.sizes.pick(3.0, 40.0))
+    await site.play(case.sizes.pick(2.0, 20.0))
     case.note(f"{RoughTable.troubles} messages lost, doubled, delayed or cut off")
     await site.finish()
 
@@ -149,7 +149,7 @@ async def slow_clients(case: Case) -> None:
         await lazy_watcher(server.address, table.table) for table in site.tables for _ in range(case.sizes.pick(5, 25))
     ]
     site.drive(RATE)
-    await site.play(case.sizes.pick(2.0, 20.0))
+    await site.play(case.sizes.pick(1.0, 15.0))
     case.note(f"{len(watchers)} watchers that read nothing")
     await site.finish()
     for writer in watchers:
