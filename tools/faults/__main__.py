@@ -1,6 +1,6 @@
 """Faults and attackers beside honest tables, bounded in count and time.
 
-    ./run faults                            everything, about 45 minutes
+    ./run faults                            everything, about 45 minutes on a quiet machine
     ./run faults --quick                    a small share of everything, without judging times
     ./run faults kill-server flood-look     only these
     ./run faults --list                     what there is

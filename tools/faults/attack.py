@@ -267,7 +267,7 @@ class Attacker:
         lines: list[Line] = []
         try:
             async for number in self.beat(rate):
-                lines = [line for line in lines if not line._transport.is_closing()]
+                lines = [line for line in lines if not line.closing]
                 self.counts["open"] = len(lines)
                 if len(lines) < most:
                     with contextlib.suppress(*LOST):

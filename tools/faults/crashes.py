@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Callable
 
 from tools.faults.honest import Site
 from tools.faults.scenario import BOTH, POSTGRES, Case, Scenario, launched
@@ -60,7 +61,7 @@ async def stop_postgres(case: Case) -> None:
     await restart_postgres(case, Postgres.halt, away=case.sizes.pick(0.5, 3.0))
 
 
-async def restart_postgres(case: Case, end: object, away: float = 0.0) -> None:
+async def restart_postgres(case: Case, end: Callable[[Postgres], None], away: float = 0.0) -> None:
     """End PostgreSQL under two servers, start it again, and let their tables go on."""
     postgres = case.postgres
     assert postgres is not None
@@ -72,7 +73,7 @@ async def restart_postgres(case: Case, end: object, away: float = 0.0) -> None:
     site.drive(RATE)
     for number in range(times := case.sizes.pick(1, 3)):
         await site.play(case.sizes.pick(0.5, 2.0))
-        await launched(lambda: end(postgres))  # type: ignore[operator]
+        await launched(lambda: end(postgres))
         await asyncio.sleep(away)
         await launched(postgres.start)
         back = time.perf_counter()

@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 from bungalow.server.settings import Settings
@@ -151,10 +152,10 @@ async def full_disk(case: Case) -> None:
     await site.finish()
 
 
-async def until(case: Case, holds: object, words: str, limit: float = 15.0) -> None:
+async def until(case: Case, holds: Callable[[], bool], words: str, limit: float = 15.0) -> None:
     """Wait until something holds that is asked of a blocking call; else the scenario fails with these words."""
     deadline = time.perf_counter() + limit
-    while not await asyncio.to_thread(holds):  # type: ignore[arg-type]
+    while not await asyncio.to_thread(holds):
         if time.perf_counter() > deadline:
             case.expect(False, words)
             return

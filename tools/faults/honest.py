@@ -7,7 +7,7 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -210,14 +210,14 @@ class Site:
         self.module = "tools.faults.where" if case.sizes.where else "bungalow.server.serve"
         self.log: Path | None = None
 
-    async def write(self, also: Callable[[Store], object] | None = None) -> None:
+    async def write(self, also: Callable[[Store], Awaitable[None]] | None = None) -> None:
         """Write the tables into the store, before the server starts."""
         store = make_store(Settings(data=self.data, database=self.case.database))
         await store.start()
         try:
             self.made += await make_tables(store, self.count + self.spare, self.people, self.bots)
             if also is not None:
-                await also(store)  # type: ignore[misc]
+                await also(store)
         finally:
             await store.stop()
 

@@ -9,7 +9,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.store.choose import make_store
 from tools.faults.honest import Site, end_server, make_tables
 from tools.faults.scenario import BOTH, POSTGRES, Case, Scenario, launched, percentile
-from tools.load.measure import memory_mb
+from tools.load.measure import cpu_seconds, memory_mb
 from tools.server_process import ServerProcess
 
 RATE = 200.0
@@ -32,12 +32,17 @@ async def two_servers(case: Case) -> None:
     site.drive(case.sizes.pick(40.0, RATE))
     await site.play(case.sizes.pick(0.5, 2.0))
     site.tally.broadcasts, site.tally.moves = [], 0
-    began = time.perf_counter()
+    began, used = time.perf_counter(), [cpu_seconds(server.process.pid) for server in site.servers]
     await site.play(seconds)
-    rate = site.tally.moves / (time.perf_counter() - began)
+    took = time.perf_counter() - began
+    rate = site.tally.moves / took
+    busy = [
+        (cpu_seconds(server.process.pid) - before) / took for server, before in zip(site.servers, used, strict=True)
+    ]
     seen = percentile(site.tally.broadcasts, 0.95) * 1000
     case.result.p95_ms = round(seen, 1)
     case.note(f"{rate:.0f} moves a second, seen by all within {seen:.0f} ms (p95)")
+    case.say(f"the servers used {' and '.join(f'{100 * share:.0f} %' for share in busy)} of a core")
     if not case.sizes.quick:
         case.expect(rate >= 0.95 * RATE, f"only {rate:.0f} moves a second")
         case.expect(seen <= SEEN_MS, f"a move is seen by all within {seen:.0f} ms (p95), more than {SEEN_MS:.0f}")
@@ -45,8 +50,8 @@ async def two_servers(case: Case) -> None:
     site.servers[0].kill()
     site.note_recovery(await site.recovered(killed))
     if not case.sizes.quick:
-        took = case.result.recovery or 0.0
-        case.expect(took <= GO_ON_SECONDS, f"the players went on after {took:g} s, more than {GO_ON_SECONDS:g}")
+        late = case.result.recovery or 0.0
+        case.expect(late <= GO_ON_SECONDS, f"the players went on after {late:g} s, more than {GO_ON_SECONDS:g}")
     await site.finish()
 
 

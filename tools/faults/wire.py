@@ -152,17 +152,16 @@ async def slow_clients(case: Case) -> None:
     await site.play(case.sizes.pick(1.0, 15.0))
     case.note(f"{len(watchers)} watchers that read nothing")
     await site.finish()
-    for writer in watchers:
-        writer.close()
+    for line in watchers:
+        line.close()
 
 
-async def lazy_watcher(address: str, table: str) -> asyncio.StreamWriter:
-    """A socket that says hello and then never reads; what the system takes for it is kept small."""
+async def lazy_watcher(address: str, table: str) -> Line:
+    """Open a socket that says hello and then never reads."""
     line = await Line.open(address, f"/api/tables/{table}/socket", lambda raw, now: None)
     line.send(b'{"type":"hello","token":null,"since":{}}')
-    transport = line._transport
-    transport.pause_reading()
-    return transport  # type: ignore[return-value]
+    line.stop_reading()
+    return line
 
 
 HOLDER = """

@@ -55,12 +55,20 @@ class Line(asyncio.Protocol):
         return line
 
     def send(self, payload: bytes) -> None:
-        if self._transport.is_closing():
+        if self.closing:
             raise ConnectionResetError("the server has gone")
         self._write(TEXT, payload)
 
     def close(self) -> None:
         self._transport.close()
+
+    @property
+    def closing(self) -> bool:
+        return self._transport.is_closing()
+
+    def stop_reading(self) -> None:
+        """Read nothing from now on."""
+        self._transport.pause_reading()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop has its own, of no such class
