@@ -34,7 +34,7 @@ async def clock_jumps(case: Case) -> None:
     ada = await asyncio.to_thread(Guest, server.address, "Ada")
     waiting = await asyncio.to_thread(ada.new_table, "me", "open")
     window = await asyncio.to_thread(window_table, ada)
-    for words, number in JUMPS:
+    for words, number in JUMPS[: case.sizes.pick(3, len(JUMPS))]:
         await site.play(case.sizes.pick(0.3, 2.0))
         case.expect(await asked(server.address, REQUESTS), f"requests were refused before the clock went {words}")
         server.process.send_signal(number)

@@ -232,7 +232,7 @@ async def corrupt_page(case: Case) -> None:
     await launched(server.stop)
     file = site.data / "bungalow.sqlite"
     whole = file.read_bytes()
-    for page in pages_in_use(file, case.sizes.pick(2, 8)):
+    for page in pages_in_use(file, case.sizes.pick(1, 8)):
         spoilt = bytearray(whole)
         spoilt[page * PAGE_SIZE : (page + 1) * PAGE_SIZE] = b"\xa5" * PAGE_SIZE
         file.write_bytes(spoilt)

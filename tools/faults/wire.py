@@ -129,12 +129,12 @@ def send_if_open(line: Line, raw: bytes) -> None:
 
 async def rough_lines(case: Case) -> None:
     RoughTable.troubles = 0
-    site = Site(case, tables=case.sizes.pick(4, 12), spare=case.sizes.pick(10, 40))
+    site = Site(case, tables=case.sizes.pick(2, 12), spare=case.sizes.pick(5, 40))
     await site.write()
     await site.open()
     await site.seat(RoughTable)
     site.drive(RATE)
-    await site.play(case.sizes.pick(2.0, 20.0))
+    await site.play(case.sizes.pick(1.5, 20.0))
     case.note(f"{RoughTable.troubles} messages lost, doubled, delayed or cut off")
     await site.finish()
 
