@@ -142,7 +142,7 @@ async def attacked(name: str, check: Check | None, case: Case) -> None:
     under: list[float] = []
     quiet_waits: list[float] = []
     waits: list[float] = []
-    stall = cpu = 0.0
+    stall = work = cpu = 0.0
     for window in range(sizes.windows):
         hostile = bool(window % 2)
         used = cpu_seconds(attack.process.pid)
@@ -158,7 +158,8 @@ async def attacked(name: str, check: Check | None, case: Case) -> None:
         if hostile:
             if check is not None:
                 await check(scene)
-            stall = max(stall, float(str((await asyncio.to_thread(health, server.address)).get("stall_ms", 0.0))))
+            told = await asyncio.to_thread(health, server.address)
+            stall, work = max(stall, number(told, "stall_ms")), max(work, number(told, "stall_work_ms"))
             await attack.order("off")
             cpu = max(cpu, (cpu_seconds(attack.process.pid) - used) / sizes.seconds)
             await asyncio.sleep(sizes.pick(0.1, 0.5))
@@ -167,12 +168,20 @@ async def attacked(name: str, check: Check | None, case: Case) -> None:
     site.tables.append(bots)
     case.say(f"the attacker was told {dict(sorted(attack.told.items()))}")
     report(case, quiet, under, stall)
-    case.note(f"attacker at {100 * cpu:.0f} % of a core; bots took {max(waits):.1f} s at most")
+    case.note(
+        f"attacker at {100 * cpu:.0f} % of a core; bots took {max(waits):.1f} s at most; "
+        f"the event loop itself worked for {work:.0f} ms at a time at most"
+    )
     if not sizes.quick:
         slowest = statistics.median(waits)
         words = f"bots elsewhere took {slowest:.1f} s (median of the windows' longest)"
         case.expect(slowest <= max(BOT_SECONDS, TIMES_SLOWER * statistics.median(quiet_waits)), words)
     await site.finish()
+
+
+def number(told: dict[str, object], name: str) -> float:
+    found = told.get(name)
+    return found if isinstance(found, float) else 0.0
 
 
 def report(case: Case, quiet: list[float], under: list[float], stall: float) -> None:

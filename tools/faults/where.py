@@ -14,12 +14,13 @@ LIMIT = 0.04
 noted = stalls.Stalls.note
 
 
-def note(self: stalls.Stalls, late: float) -> None:
+def note(self: stalls.Stalls, stall: stalls.Stall) -> None:
     """Set again the timer that else writes down the stacks of all threads."""
     faulthandler.dump_traceback_later(LIMIT)
-    if late > LIMIT:
-        print(f"the event loop stood still for {1000 * late:.0f} ms", file=sys.stderr)
-    noted(self, late)
+    if stall.late > LIMIT:
+        worked = f"and worked for {1000 * stall.worked:.0f} ms of it"
+        print(f"the event loop stood still for {1000 * stall.late:.0f} ms {worked}", file=sys.stderr)
+    noted(self, stall)
 
 
 if __name__ == "__main__":

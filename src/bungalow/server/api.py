@@ -294,7 +294,8 @@ async def health(hub: TheHub) -> Health:
     if not well:
         raise Unavailable("the store does not answer; look at the server's log and its disk or database")
     sockets = sum(len(room.connections) for room in hub.rooms.values())
-    return Health("ok", len(hub.rooms), sockets, round(1000 * hub.stalls.longest(), 1))
+    stall = hub.stalls.longest()
+    return Health("ok", len(hub.rooms), sockets, round(1000 * stall.late, 1), round(1000 * stall.worked, 1))
 
 
 HANDLERS = [

@@ -174,6 +174,8 @@ export interface components {
             sockets: number;
             /** @default 0 */
             stall_ms: number;
+            /** @default 0 */
+            stall_work_ms: number;
         };
         /**
          * Hello
