@@ -32,6 +32,7 @@ from bungalow.server.upgrade import in_one_line, keep_up
 
 log = logging.getLogger("bungalow")
 TIDY_SECONDS = 10.0
+STARTING_SECONDS = 1.0
 CATCHING_UP = 4
 """So many tables at a time: requests need connections too."""
 GARBAGE_WHEN_QUIET = 50_000
@@ -68,7 +69,7 @@ class Hub:
         await keep_up(self.store, self.game)
         chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
         self._chores = [asyncio.create_task(chore) for chore in chores]
-        self._chores.append(asyncio.create_task(self.stalls.watch()))
+        self._chores.append(asyncio.create_task(self.stalls.watch(STARTING_SECONDS)))
 
     async def stop(self) -> None:
         self.stopping = True

@@ -34,8 +34,12 @@ class Stalls:
         self._worst: deque[tuple[int, Stall]] = deque()
         """Each second in which the timer was called."""
 
-    async def watch(self) -> None:
-        """Measure until cancelled: often while `busy` returns True, else seldom, so that an idle machine can sleep."""
+    async def watch(self, after: float = 0.0) -> None:
+        """Measure until cancelled: often while `busy` returns True, else seldom, so that an idle machine can sleep.
+
+        The first seconds are left out: a server that starts serves nobody yet.
+        """
+        await asyncio.sleep(after)
         while True:
             pause = INTERVAL if self._busy() else IDLE_INTERVAL
             due, used = self._now() + pause, time.thread_time()
