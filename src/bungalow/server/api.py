@@ -321,7 +321,9 @@ async def health(hub: TheHub) -> Health:
         well = False
     if not well:
         raise Unavailable("the store does not answer; look at the server's log and its disk or database")
-    return Health("ok", len(hub.rooms), sum(len(room.connections) for room in hub.rooms.values()))
+    sockets = sum(len(room.connections) for room in hub.rooms.values())
+    stall = hub.stalls.longest()
+    return Health("ok", len(hub.rooms), sockets, round(1000 * stall.late, 1), round(1000 * stall.worked, 1))
 
 
 HANDLERS = [

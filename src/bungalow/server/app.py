@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,15 +13,12 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.stores.memory import MemoryStore
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from bungalow.core.contract import Game
 from bungalow.core.errors import BungalowError
 from bungalow.server import api, openapi
 from bungalow.server.api import HttpRequest
-from bungalow.server.budget import place_of
 from bungalow.server.clock import Clock
 from bungalow.server.edge import Edge, answer, check_readable, policy
 from bungalow.server.hub import Hub
@@ -35,8 +31,8 @@ from bungalow.server.static import SECURITY, client_files
 from bungalow.server.store.base import Store, StoreFailed
 
 log = logging.getLogger("bungalow")
-RATES = "rate_limit"
-FORGET_SECONDS = 60.0
+ASSETS = "/assets/"
+"""Files of the client; a page loads many at once, and they cost next to nothing."""
 CODES = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-big", 429: "too-fast"}
 
 
@@ -69,6 +65,9 @@ class Server:
         try:
             host = self.edge.check(scope)
             check_readable(scope)
+            if not scope["path"].startswith(ASSETS):
+                client = scope["client"]
+                self.hub.budget.count_request(client[0] if client else "")
         except BungalowError as error:
             await answer(send, error, {**SECURITY, "Content-Security-Policy": policy(None)})
             return
@@ -103,24 +102,15 @@ def make_app(
         except Exception as error:
             server.failure = error
             raise
-        forgetting = asyncio.create_task(forget_rates(app))
         try:
             yield
         finally:
-            forgetting.cancel()
             await hub.stop()
 
-    limit = RateLimitConfig(
-        rate_limit=("minute", settings.limits.requests_per_minute),
-        exclude=["^/assets/"],
-        identifier_for_request=lambda request: place_of(request.client.host if request.client else ""),
-        store=RATES,
-    )
     app = Litestar(
         [*api.HANDLERS, openapi_document, *client_files(settings.web)],
         dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
         lifespan=[lifespan],
-        middleware=[limit.middleware],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000),
         openapi_config=openapi.CONFIG,
         request_max_body_size=settings.limits.body_bytes,
@@ -137,15 +127,6 @@ def make_app(
     )
     server = Server(app, hub)
     return server
-
-
-async def forget_rates(app: Litestar) -> None:
-    """Forget addresses that have not asked for anything lately: Litestar keeps them for ever."""
-    store = app.stores.get(RATES)
-    assert isinstance(store, MemoryStore)
-    while True:
-        await asyncio.sleep(FORGET_SECONDS)
-        await store.delete_expired()
 
 
 def refuse(_: HttpRequest, error: Exception) -> Response[Problem]:

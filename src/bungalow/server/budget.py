@@ -143,6 +143,12 @@ class Budget:
         self._addresses: OrderedDict[str, str] = OrderedDict()
         """Whence each guest asked last."""
 
+    def count_request(self, address: str) -> None:
+        """Count a request. Raises `TooFast` if the address has sent too many."""
+        burst = self._limits.requests_per_minute
+        if not self._buckets.of(f"requests {place_of(address)}", burst / 60, burst).take():
+            raise TooFast("too many requests come from your address; try again in a minute")
+
     def spend(self, payer: Payer, cost: float) -> None:
         """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
         self._note_address(payer)

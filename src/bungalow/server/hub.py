@@ -30,11 +30,13 @@ from bungalow.server.reasons import Reasons
 from bungalow.server.room import Room
 from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Settings
+from bungalow.server.stalls import Stalls
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
 from bungalow.server.upgrade import in_one_line, keep_up
 
 log = logging.getLogger("bungalow")
 TIDY_SECONDS = 10.0
+STARTING_SECONDS = 1.0
 CATCHING_UP = 4
 """So many tables at a time: requests need connections too."""
 GARBAGE_WHEN_QUIET = 50_000
@@ -63,6 +65,7 @@ class Hub:
         self.reasons = Reasons(self.bots)
         self.films = Films(store, self.game)
         self.rooms: dict[str, Room] = {}
+        self.stalls = Stalls(lambda: bool(self.rooms))
         self.stopping = False
         self.moved = False
         """Somebody made a move since the last look for garbage."""
@@ -74,6 +77,7 @@ class Hub:
         await keep_up(self.store, self.game)
         chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest(), self.visits.run())
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        self._chores.append(asyncio.create_task(self.stalls.watch(STARTING_SECONDS)))
 
     async def stop(self) -> None:
         self.stopping = True

@@ -323,6 +323,10 @@ class Health(Struct):
     tables: int
     """Tables in memory"""
     sockets: int
+    stall_ms: float = 0.0
+    """How long the server stood still at most in the last minute: a request that came then waited that long."""
+    stall_work_ms: float = 0.0
+    """How much of it at most the server itself worked. If it is much less than `stall_ms`, the machine is too busy."""
 
 
 # -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------

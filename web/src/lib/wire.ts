@@ -181,6 +181,10 @@ export interface components {
             status: string;
             tables: number;
             sockets: number;
+            /** @default 0 */
+            stall_ms: number;
+            /** @default 0 */
+            stall_work_ms: number;
         };
         /**
          * Hello

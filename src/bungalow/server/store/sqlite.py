@@ -44,6 +44,8 @@ Work = Callable[[sqlite3.Connection], Any]
 MAX_BATCH = 500
 CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_BYTES = 4_000_000
+CHECKED_BYTES = 500_000_000
+"""A larger file is not checked at the start."""
 MAX_LOG_BYTES = 256_000_000
 HEALTH_SECONDS = 5.0
 APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
@@ -63,6 +65,12 @@ class Append:
 def write_rows(connection: sqlite3.Connection, rows: list[statements.Row]) -> None:
     statement = statements.APPEND + f", {APPEND_ROW}" * (len(rows) - 1)
     connection.execute(statement, [value for row in rows for value in row])
+
+
+class CorruptData(BadData):
+    """The database file is damaged."""
+
+    code = "corrupt-data"
 
 
 Job = tuple[Work, "asyncio.Future[Any]"]
@@ -172,6 +180,28 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def check_whole(path: Path) -> None:
+    """Raises `CorruptData` if the file is damaged: found later, it would be a table here and there that cannot be used.
+
+    A very large file is not checked, so that the start does not take long.
+    """
+    if path.stat().st_size > CHECKED_BYTES:
+        return
+    with contextlib.closing(connect(path)) as connection:
+        try:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):  # locked, or the disk
+                raise
+            found = str(error)
+    if found != "ok":
+        problem = " ".join(found.replace("*** in database main ***", "").split())
+        raise CorruptData(
+            f"The database in {path.parent} is damaged ({problem[:100]}). Restore a backup: bungalow restore FILE "
+            f"--force --data {path.parent}; the damaged file is kept. Or choose another folder with --data."
+        )
+
+
 def keep_private(path: Path) -> None:
     """Let nobody else read the database: tokens' hashes and chat are in it. SQLite makes its other files alike."""
     with contextlib.suppress(FileExistsError):
@@ -217,6 +247,7 @@ class SqliteStore:
         self._hold_lock()
         keep_private(self.path)
         connect(self.path).close()
+        await asyncio.to_thread(check_whole, self.path)
         await asyncio.to_thread(migrate.upgrade, f"sqlite:///{self.path}")
         loop = asyncio.get_running_loop()
         self.writer = Worker(self.path, loop, writes=True)
