@@ -36,7 +36,7 @@ def test_whatever_blocks_the_loop_is_measured() -> None:
     async def main() -> None:
         stalls = Stalls(lambda: True)
         watching = asyncio.create_task(stalls.watch())
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.02)
         time.sleep(0.1)
         await asyncio.sleep(0.02)
         late, worked = stalls.longest()

@@ -68,7 +68,9 @@ def in_words(result: Result) -> str:
     if result.recovery is not None:
         parts.append(f"recovery {result.recovery:g} s")
     if result.p95_ms is not None:
-        parts.append(f"p95 {result.p95_ms:g} ms, without {shown(result.quiet_p95_ms)} ms")
+        parts.append(f"p95 {result.p95_ms:g} ms")
+    if result.quiet_p95_ms is not None:
+        parts.append(f"without the attacker {result.quiet_p95_ms:g} ms")
     if result.stall_ms is not None:
         parts.append(f"longest stall {result.stall_ms:g} ms")
     return ", ".join([*parts, *result.problems])
