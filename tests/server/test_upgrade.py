@@ -341,7 +341,7 @@ def test_a_move_that_was_taken_back_closes_no_table(own_data: Path, capsys: pyte
                 told = await browser.ask(Look(f"look-{viewer}-{number}", viewer, number))
                 assert told["type"] == "past"
         assert browser.room.play is not None  # a browser that was shown the move is sent the whole log
-        assert browser.room.play.eyes_of(0).first_line_since(2) == 0
+        assert browser.room.play.shown_to(0).first_line_since(2) == 0
 
     for _ in range(2):  # the second time as a table of version 2
         opened(own_data, CorrectedKilnsGame(), scenario, made=made)

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
 from bungalow.core.components import SOURCES
+from bungalow.core.changes import Change
 from bungalow.core.contract import NONE, Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random
@@ -191,6 +192,9 @@ class BuruGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BuruView:
         return view.view(state, viewer)
+
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return view.own(state, seat)
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

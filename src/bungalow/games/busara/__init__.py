@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bungalow.core.account import Account
 from bungalow.core.clauses import clauses
+from bungalow.core.changes import Change
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
@@ -146,6 +147,9 @@ class BusaraGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BusaraView:
         return view.view(state, viewer)
+
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return view.own(state, seat)
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)
