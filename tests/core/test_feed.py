@@ -172,7 +172,7 @@ def test_own_parts_that_did_not_change_are_not_sent_again() -> None:
 def test_stored_numbers_are_kept() -> None:
     """After a restart viewers have the numbers they had, even if a title now shows more or less."""
     first = Follower(ambush(), 0)
-    seen = []
+    seen: list[int] = []
     for seat in (0, 1, 2):
         first.match.play(seat, "dig")
         seen.append(first.feed.advance(len(seen) + 1, seat))

@@ -29,6 +29,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.store.base import Differs
 from bungalow.server.store.look import stored_tables
 from tests.loops import run_in_loop
+from tests.server.client import Known
 from tests.server.house import Browser, House, house
 from tests.server.in_process import serving
 from tests.titles import corrected
@@ -320,8 +321,9 @@ def seen_at(browser: Browser) -> list[Any]:
     play = browser.room.play
     assert play is not None
     found: list[Any] = []
-    for eyes in play.eyes:
-        frame = json.loads(play.frames.frame(eyes, 0, whole=True))
+    for viewer in play.feed.viewers:
+        frame = json.loads(play.feed.frame(viewer, 0))
+        Known().complete(frame)
         lines = [(line["words"], line["number"]) for line in frame["lines"]]
         found.append([frame["number"], frame["view"], lines, [option["text"] for option in frame["options"]]])
     return msgspec.json.decode(msgspec.json.encode(found), type=list[Any])

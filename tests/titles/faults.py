@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bungalow.core.account import Account, SeatAccount
-from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
 from bungalow.core.changes import Change
+from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
 from bungalow.core.feed import Line, Moment, RenderedLog, TableFeed, ViewerFeed
 from bungalow.core.match import Match
 from bungalow.core.random import Random

@@ -744,7 +744,7 @@ class Game:
         raise NotImplementedError
 
     def own(self, state: State, seat: int, public: object) -> list[Change]:
-        """Return what the seat sees beyond a spectator, whose view is `public`: places in it, with what is there instead.
+        """Return what the seat sees beyond a spectator, whose view is `public`: places in it, and what is there.
 
         Found by comparing both views; override where making the seat's whole view is slow.
         """

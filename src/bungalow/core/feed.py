@@ -252,9 +252,7 @@ class TableFeed:
         self.log.catch_up(after_undo=after_undo)
         return self._note(entries, seat, moves, seen, after_undo=after_undo, reread=reread)
 
-    def _note(
-        self, entries: int, seat: int, moves: int, seen: int | None, *, after_undo: bool, reread: bool
-    ) -> int:
+    def _note(self, entries: int, seat: int, moves: int, seen: int | None, *, after_undo: bool, reread: bool) -> int:
         match, found = self.match, 0
         self._moves_of[seat] += moves
         moment = Moment(match.state.clone())

@@ -446,3 +446,10 @@ class Chat(ToBrowser, tag="chat"):
 
 FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign | GiveOrder
 FromServer = Table | Frame | Ack | Refused | PreviewIs | WhyIs | Orders | Past | Chat
+
+
+def structs() -> list[type[Struct]]:
+    """Return every message and part of one that is named here, in the order of their names."""
+    here = (__name__, Frame.__module__)
+    found = [each for _, each in sorted(globals().items()) if isinstance(each, type) and issubclass(each, Struct)]
+    return [each for each in found if each.__module__ in here and each not in (ToServer, ToBrowser)]

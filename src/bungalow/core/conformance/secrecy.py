@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+from bungalow.core.changes import changed
 from bungalow.core.conformance.moment import Moment, Table, Tries, encode, seats_in, who
 from bungalow.core.conformance.report import Broken
-from bungalow.core.changes import changed
 from bungalow.core.contract import EVERYONE, SPECTATOR, State
 from bungalow.core.feed import TableFeed
 from bungalow.core.match import Match

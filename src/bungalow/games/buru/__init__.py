@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.account import Account
+from bungalow.core.changes import Change
 from bungalow.core.clauses import clauses
 from bungalow.core.components import SOURCES
-from bungalow.core.changes import Change
 from bungalow.core.contract import NONE, Game, State
 from bungalow.core.errors import BadOptions
 from bungalow.core.random import Random

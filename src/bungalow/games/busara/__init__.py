@@ -7,8 +7,8 @@ from importlib import resources
 from pathlib import Path
 
 from bungalow.core.account import Account
-from bungalow.core.clauses import clauses
 from bungalow.core.changes import Change
+from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
 from bungalow.core.types import Event, Kind, Option, Reason, Secret
