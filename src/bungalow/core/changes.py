@@ -10,10 +10,10 @@ from __future__ import annotations
 Change = tuple[list[str | int], object]
 
 
-def changes(old: object, new: object) -> list[Change]:
-    """Return the changes that turn `old` into `new`, in the order of the view; none if the two are equal."""
+def changes(old: object, new: object, *path: str | int) -> list[Change]:
+    """Return the changes that turn `old`, the part of a view at `path`, into `new`; none if the two are equal."""
     found: list[Change] = []
-    _compare(old, new, [], found)
+    _compare(old, new, list(path), found)
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -194,7 +195,7 @@ class BuruGame(Game):
         return view.view(state, viewer)
 
     def own(self, state: State, seat: int, public: object) -> list[Change]:
-        return view.own(state, seat)
+        return view.own(state, seat, cast(view.BuruView, public))
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict, cast
 
-from bungalow.core.changes import Change, changed
+from bungalow.core.changes import Change, changed, changes
 from bungalow.core.contract import NONE, SPECTATOR, State
 from bungalow.games.buru import components as data
 from bungalow.games.buru.components import (
@@ -229,20 +229,19 @@ class BuruView(TypedDict):
 
 def view(state: State, viewer: int) -> BuruView:
     public = _public(state)
-    return public if viewer < 0 else cast(BuruView, changed(public, own(state, viewer)))
+    return public if viewer < 0 else cast(BuruView, changed(public, own(state, viewer, public)))
 
 
-def own(state: State, seat: int) -> list[Change]:
+def own(state: State, seat: int, public: BuruView) -> list[Change]:
     """What the seat sees beyond a spectator: its Powers that lie face down, its cards, and what it can pay."""
     table = cast(Buru, state)
     box = box_of(table)
-    found: list[Change] = [(["seats", seat], seat_view(table, box, seat, seat, placements(table).count(seat)))]
-    if not table.is_lawan(seat):
-        found += [
-            (["regions", place, "tokens"], tokens_in(table, seat, region))
-            for place, region in enumerate(map(int, table.box.region_list))
-            if any(table.bids[seat * table.box.tokens + turn] >> 3 == region + 1 for turn in turns(table))
-        ]
+    mine = public["seats"][seat]
+    found = changes(mine, seat_view(table, box, seat, seat, mine["to_place"]), "seats", seat)
+    for place, region in enumerate(public["regions"]):
+        if not region["revealed"] and any(token["seat"] == seat for token in region["tokens"]):
+            tokens = tokens_in(table, seat, int(table.box.region_list[place]))
+            found += changes(region["tokens"], tokens, "regions", place, "tokens")
     found += [
         (["altars", place, "you_can_pay"], payable(table, seat, spirit))
         for place, spirit in enumerate(spirits_in_play(table))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import cast
 
 from bungalow.core.account import Account
 from bungalow.core.changes import Change
@@ -149,7 +150,7 @@ class BusaraGame(Game):
         return view.view(state, viewer)
 
     def own(self, state: State, seat: int, public: object) -> list[Change]:
-        return view.own(state, seat)
+        return view.own(state, seat, cast(view.BusaraView, public))
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

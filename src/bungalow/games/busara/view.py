@@ -6,7 +6,7 @@ import itertools
 from functools import cache
 from typing import TypedDict, cast
 
-from bungalow.core.changes import Change, changed
+from bungalow.core.changes import Change, changed, changes
 from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.games.busara.contents import RESOURCES, TIMINGS, VIRTUES, Box, Card, Kingdom
 from bungalow.games.busara.realm import CHAIN_STEP, SPACES
@@ -219,17 +219,19 @@ class BusaraView(SupplyView):
 
 def view(state: State, viewer: int) -> BusaraView:
     public = _public(state)
-    return public if viewer < 0 else cast(BusaraView, changed(public, own(state, viewer)))
+    return public if viewer < 0 else cast(BusaraView, changed(public, own(state, viewer, public)))
 
 
-def own(state: State, viewer: int) -> list[Change]:
+def own(state: State, viewer: int, public: BusaraView) -> list[Change]:
     """What a seat sees beyond a spectator: its cards, the cards it was shown, and its Virtues while they are hidden."""
     table = cast(Busara, state)
     box = cast(Box, table.box.cold)
     seats = range(int(table.seats))
     known = [seat for seat in seats if seat == viewer or table.knows(viewer, seat)]
-    players = [_player(table, box, seat, viewer) for seat in known]
-    found: list[Change] = [(["players", seat], player) for seat, player in zip(known, players, strict=True)]
+    players = {seat: _player(table, box, seat, viewer) for seat in known}
+    found: list[Change] = []
+    for seat, player in players.items():
+        found += changes(public["players"][seat], player, "players", seat)
     if table.realm.hides(viewer):
         found += [([name], value) for name, value in _supply(table, viewer).items()]
     dealt, setup = _dealt_kingdoms(table, box, viewer), _dealt_setup_cards(table, box, viewer)
@@ -237,8 +239,10 @@ def own(state: State, viewer: int) -> list[Change]:
         found.append((["dealt_kingdoms"], dealt))
     if setup:
         found.append((["dealt_setup_cards"], setup))
-    shown = [*dealt, *(player["kingdom"] for player in players)]
-    found += [(["kingdoms", k.id], _kingdom(k)) for k in box.kingdoms if k.id in shown]
+    shown = [*dealt, *(player["kingdom"] for player in players.values())]
+    for kingdom in box.kingdoms:
+        if kingdom.id in shown and kingdom.id not in public["kingdoms"]:
+            found.append((["kingdoms", kingdom.id], _kingdom(kingdom)))
     return found
 
 
