@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import socket
@@ -19,6 +18,7 @@ import pytest
 from bungalow.server import addresses
 from bungalow.server.store.base import StoreFailed
 from bungalow.server.store.sqlite import SqliteStore
+from tests.loops import run_in_loop
 from tests.server.in_process import serving
 from tests.titles.kilns import KilnsGame
 from tools.processes import tied_to_us
@@ -214,12 +214,12 @@ def test_the_database_is_private(tmp_path: Path) -> None:
         assert modes(data) == {0o600}
         await store.stop()
 
-    asyncio.run(start_and_look())
+    run_in_loop(start_and_look())
     assert data.stat().st_mode & 0o777 == 0o700
     data.chmod(0o755)
     for path in data.glob("bungalow.*"):
         path.chmod(0o644)
-    asyncio.run(start_and_look())
+    run_in_loop(start_and_look())
     assert data.stat().st_mode & 0o777 == 0o755
 
 

@@ -224,7 +224,7 @@ def test_chat(server: ServerProcess) -> None:
         assert [(line["name"], line["seat"]) for line in heard] == [("Ada", 0), ("Bo", None)]
         nobody.send({"type": "say", "text": "I have no name"})
         assert nobody.until("refused")["code"] == "unknown-guest"
-        first.send({"type": "say", "text": "\u0000"})
+        first.send({"type": "say", "text": " \n "})
         assert first.until("refused")["code"] == "bad-options"
     with ada.sit(table) as again:
         assert [again.until("chat")["number"] for _ in range(2)] == [1, 2]

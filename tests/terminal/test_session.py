@@ -91,6 +91,7 @@ def test_an_option_of_a_long_list_keeps_its_own_text() -> None:
     for (_, move), (_, shown) in zip(moves, choices.effects(match, moves), strict=True):
         assert shown.words.startswith(move.words)
         assert move.words.startswith("Power ")
+        assert shown.words.count("Power") == 1  # nothing is said twice
 
 
 def test_undo_takes_back_until_something_was_revealed() -> None:

@@ -57,7 +57,10 @@ def matching(moves: list[Numbered], text: str) -> list[Numbered]:
 
 def effects(match: Match, moves: list[Numbered]) -> list[Numbered]:
     """The same options with what they would do after their words: the unusual first, what all of them do left out."""
-    previews = [match.preview(move.seat, move).lines[1:] for _, move in moves]  # the first line says the move again
+    previews: list[list[str]] = []
+    for _, move in moves:
+        after = match.preview(move.seat, move).lines[1:]  # the first line says the move again, and so do asides
+        previews.append([line for line in after if not line.startswith("(")])
     often = Counter(kind for lines in previews for kind in {_kind(line) for line in lines})
     told: list[Numbered] = []
     for (number, move), lines in zip(moves, previews, strict=True):

@@ -173,7 +173,22 @@ def test_a_lawan_is_not_said_to_choose() -> None:
     own(state, 1, fish=20)
     state.spaces[VILLAGE * 5] = 0
     resolve(state, "village", {1: (5,), 0: (1,)}, plots=("plot_01",))
-    assert late_fish(state) == ["1 fish waits for Sonia until the end of the action: there is no room yet"]
+    assert late_fish(state) == ["1 fish waits for Sonia until the end of the action: there is no room for it yet"]
+
+
+@clause("BU-R10")
+def test_nobody_is_said_to_choose_where_nothing_is_asked() -> None:
+    """Fish that do not fit wait also where they cannot be paid: then there is nothing to choose."""
+    nothing_to_pay = village("fisher", "headman", fish=20)
+    assert "fish" not in options(nothing_to_pay)
+    assert late_fish(nothing_to_pay) == [
+        "1 fish waits for Becky until the end of the action: there is no room for it yet"
+    ]
+    full = village("feast_giver", "farmer", fish=20)
+    assert "fish" not in options(full)
+    assert late_fish(full) == [
+        "1 fish waits: Becky takes it when there is room, at the latest at the end of the action"
+    ]
 
 
 @clause("BU-R10")

@@ -96,6 +96,10 @@ def ending() -> Table:
     return table(turn=2, round=60, boards={1: "F00 F22", 2: "F00 F22"}).play("move", "move b1:00 right")
 
 
+def surviving() -> Table:
+    return table(turn=2, boards={2: full()})
+
+
 def choosing() -> Table:
     state = GAME.new(2, {"deal": "experienced", "starter": 1}, 3)
     assert isinstance(state, Busara)
@@ -163,6 +167,7 @@ def returning() -> Table:
         (winning, "goal", [("Player 1 fulfils the goal of Konga", "BS-8.1")]),
         (winning, "over", [("The game ends in round 1: a goal is fulfilled", "BS-8.1")]),
         (ending, "over", [("The game ends in round 60: the last round is over", "BS-8.7")]),
+        (surviving, "over", [("The game ends in round 1: only one player is not Embargoed", "BS-8.5")]),
         (choosing, "board", [("Player 1's board lies at 0,0", "BS-1.9"), ("Player 2's board lies at 4,1", "BS-1.9")]),
         (returning, "returns", [("Player 1 is no longer Embargoed", "BS-8.6")]),
         (returning, "moved", [("Player 2 moves Fire from b1:00 to b0:03; Player 1 controls it now", "BS-4.2")]),

@@ -485,7 +485,9 @@ _LINES: dict[str, Callable[..., str]] = {
     "drew_roof": lambda names, seat, tile: f"{names[seat]} draws the roof tile {tile}",
     "marker": lambda names, seat: f"{names[seat]} is the next starting player",
     "final_coins": lambda names, seat, coins, vp: f"{names[seat]}: {plural(coins, 'coin')} give {vp} VP",
-    "final_fish": lambda names, seat, count: f"{names[seat]}: {plural(count, 'unsold fish card')} give {count} VP",
+    "final_fish": lambda names, seat, count: (
+        f"{names[seat]}: {plural(count, 'unsold fish card')} give{'s' if count == 1 else ''} {count} VP"
+    ),
     "final_card": lambda names, seat, card, vp: f"{names[seat]}: {card} gives {vp} VP",
     "final": lambda names, seat, score, rank: f"{names[seat]} ends with {score} VP, rank {rank}",
 }

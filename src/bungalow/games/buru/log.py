@@ -46,12 +46,13 @@ _SOURCES: dict[str, Callable[[Thing], str]] = {
 }
 
 
-def _late_fish(names: Names, seat: int, fish: int, source: str, asked: bool) -> str:
+def _late_fish(names: Names, seat: int, fish: int, source: str, asked: bool, room: bool) -> str:
     waits, them = ("waits", "it") if fish == 1 else ("wait", "them")
     end = f"the end of the {_ENDS.get(source, 'card')}"
     if not asked:
-        return f"{fish} fish {waits} for {names[seat]} until {end}: there is no room yet"
-    return f"{fish} fish {waits}: {names[seat]} takes {them} at any time, or at {end}"
+        return f"{fish} fish {waits} for {names[seat]} until {end}: there is no room for {them} yet"
+    when = "at any time, or" if room else "when there is room, at the latest"
+    return f"{fish} fish {waits}: {names[seat]} takes {them} {when} at {end}"
 
 
 _ENDS = {"space": "action", "decree": "Decree", "triumph": "Triumph"}

@@ -119,7 +119,8 @@ export class Builder {
     }
     const picker = this.picker();
     if (!picker.active) return;
-    const step = nextStep(placed, this.#plan, picker.options);
+    // All options: an option that was chosen in the list and waits for its button does not bind the plan.
+    const step = nextStep(placed, this.#plan, picker.all);
     if (step?.kind === "back") {
       const last = inOrder(placed).at(-1);
       this.#awaited = last === undefined ? placed : withoutCube(placed, last);

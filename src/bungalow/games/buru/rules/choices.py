@@ -210,8 +210,9 @@ def gain_on_space(table: Buru, seat: i64, bag: i64, times: i64) -> None:
     box = table.box
     fish = box.bags[bag + FISH] * times
     room = box.fish_cap - table.own[seat * OWN + FISH]
-    if fish > 0 and (fish > room or (seat < table.humans and matters_on_space(table, seat, fish + table.late_fish))):
-        table.late_fish += gain_but_fish(table, seat, bag, times, "space", table.space, "BU-8.7")
+    asked = fish > 0 and seat < table.humans and matters_on_space(table, seat, fish + table.late_fish)
+    if asked or fish > room:
+        table.late_fish += gain_but_fish(table, seat, bag, times, "space", table.space, "BU-8.7", asked)
         if fish > room + table.ahead:
             table.ahead_late += fish
         else:

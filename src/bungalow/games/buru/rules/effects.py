@@ -127,8 +127,10 @@ def gain(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, 
         table.tell("gain", (int(seat), amounts, source, label(table, source, which)), clause)
 
 
-def gain_but_fish(table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, clause: str) -> i64:
-    """Add a bag but for its fish, and return how many those are (BU-R10)."""
+def gain_but_fish(
+    table: Buru, seat: i64, bag: i64, times: i64, source: str, which: i64, clause: str, asked: bool
+) -> i64:
+    """Add a bag but for its fish, and return how many those are; `asked`: the seat says when it gains them (BU-R10)."""
     bags = table.box.bags
     own = table.own
     for i in range(GOODS):
@@ -140,7 +142,8 @@ def gain_but_fish(table: Buru, seat: i64, bag: i64, times: i64, source: str, whi
         if any(amounts):
             table.tell("gain", (int(seat), amounts, source, label(table, source, which)), clause)
         if fish > 0:
-            table.tell("late_fish", (int(seat), int(fish), source, seat < table.humans), "BU-R10")
+            room = own[seat * OWN + FISH] < table.box.fish_cap
+            table.tell("late_fish", (int(seat), int(fish), source, asked, room), "BU-R10")
     return fish
 
 

@@ -57,7 +57,7 @@ def let_fish_wait(table: Buru, seat: i64, program: i64, source: str, which: i64,
     for i in range(box.program_start[program], box.program_asks[program]):
         if is_gain(table, i):
             if times_of(table, seat, i) > 0:
-                gain_but_fish(table, seat, gained(table, i), times_of(table, seat, i), source, which, clause)
+                gain_but_fish(table, seat, gained(table, i), times_of(table, seat, i), source, which, clause, True)
         else:
             run_op(table, seat, i, source, which, clause)
     fell_behind(table, seat, fish)

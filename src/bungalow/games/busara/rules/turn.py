@@ -253,7 +253,8 @@ def end_game(table: Busara) -> None:
     table.end()
     table.reveal()
     if table.log is not None:
-        table.tell("over", (int(table.ending), int(table.round)), "BS-8.7" if table.ending == BY_CAP else "BS-8.1")
+        clause = "BS-8.7" if table.ending == BY_CAP else "BS-8.5" if table.ending == BY_EMBARGO else "BS-8.1"
+        table.tell("over", (int(table.ending), int(table.round)), clause)
         for seat in range(table.seats):
             holds = [int(table.realm.virtues[seat * VIRTUES + virtue]) for virtue in range(VIRTUES)]
             kingdom = table.box.kingdom_names[table.kingdom_of(seat)]
