@@ -18,20 +18,28 @@ ADDRESS = re.compile(r"http://localhost:(\d+)")
 class ServerProcess:
     """`bungalow serve` on a free port; `address` is where it listens."""
 
-    def __init__(self, data: Path, database: str = "", *arguments: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str = "",
+        *arguments: str,
+        module: str = "bungalow.server.serve",
+        log: Path | None = None,
+    ) -> None:
         self.data = data
         self.database = database
         self.arguments = arguments
+        self.module = module
+        self.log = log or data / "server.log"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "bungalow.server.serve", "--port", "0", "--data", str(self.data)]
+        command = [sys.executable, "-m", self.module, "--port", "0", "--data", str(self.data)]
         command += ["--requests-per-minute", "1000000", *self.arguments]
         environment = {key: value for key, value in os.environ.items() if key != "BUNGALOW_DATABASE"}
         if self.database:
             environment["BUNGALOW_DATABASE"] = self.database
         self.data.mkdir(parents=True, exist_ok=True)
-        self.log = self.data / "server.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,

@@ -36,6 +36,9 @@ class HandClock(Clock):
     def now(self) -> float:
         return self.time
 
+    def wall(self) -> float:
+        return 1_000_000_000.0 + self.time
+
     async def sleep(self, seconds: float) -> None:
         future = asyncio.get_running_loop().create_future()
         heapq.heappush(self._sleeping, (self.time + seconds, next(_ids), future))

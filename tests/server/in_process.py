@@ -15,6 +15,7 @@ from bungalow.server.addresses import listen
 from bungalow.server.app import make_app
 from bungalow.server.clock import Clock
 from bungalow.server.hub import Hub
+from bungalow.server.protocol import server_config
 from bungalow.server.settings import Limits, Settings
 from bungalow.server.store.choose import make_store
 
@@ -40,10 +41,7 @@ def serving(
     settings = Settings(data=data, web=web, limits=limits or Limits(requests_per_minute=100_000))
     app = make_app(settings, make_store(settings), {game.name: game for game in games}, clock)
     listener = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        app, ws="websockets-sansio", lifespan="on", log_level="warning", timeout_graceful_shutdown=2
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(app, settings.limits))
     thread = threading.Thread(target=lambda: server.run(sockets=[listener]), daemon=True)
     thread.start()
     while not server.started:

@@ -23,7 +23,7 @@ import pytest
 from bungalow.cli import main
 from bungalow.server.settings import Settings
 from bungalow.server.store import backup, migrate
-from bungalow.server.store.base import Differs, Entry, GuestRow, Store
+from bungalow.server.store.base import ChatRow, Closed, Differs, Entry, GuestRow, Muted, MutedGuest, Store
 from bungalow.server.store.choose import make_store
 from bungalow.server.store.schema import metadata
 from tests.loops import run_in_loop
@@ -84,15 +84,21 @@ def write_all(data: Path, database: str, name: str = "Ada ☂", moves: int = 5) 
 
     async def scenario(store: Store) -> None:
         await store.add_guest(GuestRow(f"guest-{name}", name, f"hash-{name}", 3.5))
-        row = msgspec.structs.replace(ROW, table=f"table-{name}", private=True)
+        row = msgspec.structs.replace(
+            ROW, table=f"table-{name}", private=True, opener="guest-a", origin="abc", seen=2.5
+        )
         await store.add_table(row, SEATS)
         await store.append(row.table, [entry(1 + number, f"r{number}") for number in range(moves)])
         await store.append(row.table, [Entry(moves + 1, "undo", 1, "3", "bot", None, -(2**63), 1e9 + 0.1, 2**63 - 1)])
-        await store.add_chat(row.table, name, None, "a 'line' with \\ and \t", 7.25)
+        await store.add_chat(row.table, ChatRow(0, name, None, "a 'line' with \\ and \t", 7.25, "guest"), 500)
         over = msgspec.structs.replace(ROW, table=f"over-{name}", practice=True)
         await store.add_table(over, SEATS)
         assert await store.close(over, Differs("rules", 1, "BW-1", "words"))
         await store.add_film(over.table, bytes(range(256)))
+        shut = msgspec.structs.replace(ROW, table=f"shut-{name}")
+        await store.add_table(shut, SEATS)
+        await store.mute(shut.table, Muted(True, (MutedGuest("guest-b", "Bo"),)))
+        assert await store.shut(shut, Closed("opener", name))
         assert await store.healthy()
 
     run(data, database, scenario)
@@ -208,12 +214,12 @@ def test_every_row_of_every_table_comes_back(tmp_path: Path, database: str, targ
     rows = all_rows(tmp_path / "data", database)
     file = tmp_path / "backup"
     made = bungalow("backup", file, *where(tmp_path / "data", database))
-    assert (made.code, made.out) == (0, f"{file}: 2 tables, 5 moves, {file.stat().st_size:,} bytes\n")
+    assert (made.code, made.out) == (0, f"{file}: 3 tables, 5 moves, {file.stat().st_size:,} bytes\n")
     done = bungalow("restore", file, "--json", *where(tmp_path / "other", target))
     assert done.code == 0
     assert json.loads(done.out) == {
         "file": str(file),
-        "tables": 2,
+        "tables": 3,
         "moves": 5,
         "guests": 1,
         "bytes": file.stat().st_size,

@@ -57,6 +57,37 @@ def test_what_costs_more_than_the_whole_budget_can_be_had_when_it_is_full() -> N
         kept.spend(Payer("ada"), 1.0)
 
 
+def test_requests_of_an_address_are_counted_by_a_clock_that_never_goes_back() -> None:
+    clock = HandClock()
+    kept = Budget(clock, Limits(requests_per_minute=60))
+    for _ in range(60):
+        kept.count_request("192.0.2.7")
+    with pytest.raises(TooFast):
+        kept.count_request("192.0.2.7")
+    kept.count_request("192.0.2.8")
+    clock.time += 2.0
+    kept.count_request("192.0.2.7")
+    kept.count_request("192.0.2.7")
+    with pytest.raises(TooFast):
+        kept.count_request("192.0.2.7")
+
+
+def test_too_many_requests_are_refused_whatever_they_claim(tmp_path: Path) -> None:
+    """A client cannot escape by naming another address, unless it is a proxy on this machine that names one."""
+    limits = Limits(requests_per_minute=5)
+    with serving(tmp_path, QuayGame(), limits=limits) as (address, _), httpx.Client(base_url=address) as client:
+        answers = [client.get("/api/titles", headers={"X-Real-IP": f"192.0.2.{number}"}) for number in range(6)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        assert answers[-1].json()["code"] == "too-fast"
+        assert client.get("/assets/nothing.js").status_code != 429
+        forwarded = {"X-Forwarded-For": "198.51.100.9, 192.0.2.77"}
+        answers = [client.get("/api/titles", headers=forwarded) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        # The proxy's own entry is the last; what a client wrote before it does not count.
+        other = {"X-Forwarded-For": "198.51.100.10, 192.0.2.77"}
+        assert client.get("/api/titles", headers=other).status_code == 429
+
+
 @pytest.mark.parametrize(
     ("address", "local"),
     [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("", True), ("192.0.2.7", False), ("nonsense", False)],

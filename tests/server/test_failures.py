@@ -22,7 +22,7 @@ from bungalow.server import seldom
 from bungalow.server.connection import Close
 from bungalow.server.messages import PlayMove, Undo
 from bungalow.server.socket import _serve
-from bungalow.server.store.base import Appended, Entry, NotStorable, Store, StoreFailed
+from bungalow.server.store.base import Appended, ChatRow, Entry, NotStorable, Store, StoreFailed
 from bungalow.server.store.postgres import PostgresStore
 from bungalow.server.store.sqlite import Job, Result, SqliteStore, Worker
 from tests.loops import run_in_loop
@@ -118,7 +118,7 @@ def test_all_tables_catch_up_when_the_listener_is_back(tmp_path: Path, new_datab
                 )
             for browsers in there:
                 assert (await browsers[0].play(0, browsers[0].texts[0]))["type"] == "ack"
-                await one.hub.store.add_chat(browsers[0].room.table, "Ada", 0, "hello", 1.0)
+                await one.hub.store.add_chat(browsers[0].room.table, ChatRow(0, "Ada", 0, "hello", 1.0), 500)
                 seat = browsers[0].room.seats[0]
                 await one.hub.store.change_seat(browsers[0].room.table, seat, seat.given_to_bot("random"))
             deaf = False

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from bungalow.server.bot_worker import Request
+from bungalow.server.budget import Payer
 from bungalow.server.messages import AskPreview, AskWhy, FromBrowser, Look, PlayMove, Resign, Undo
 from bungalow.server.store.base import Entry
 from tests.loops import run_in_loop
@@ -237,10 +239,10 @@ def test_who_resigns_in_a_window_leaves_the_answer_to_a_bot(tmp_path: Path, deal
         async with house(tmp_path, AmbushGame()) as home:
             asked: list[int] = []
 
-            async def choose(table: str, record: str, seat: int, bot: str) -> str:
-                asked.append(seat)
+            async def choose(request: Request, title: str, payer: Payer) -> str:
+                asked.append(request.seat)
                 await home.clock.sleep(0.7)
-                return "pass" if "raid" in record else "dig"
+                return "pass" if "raid" in request.record else "dig"
 
             home.hub.bots.choose = choose  # type: ignore[method-assign]
             deal((1, 2))

@@ -14,7 +14,10 @@ from bungalow.core.match import replay
 from bungalow.core.record import Record
 from bungalow.server.bot_worker import Request
 from bungalow.server.bots import EXPLANATIONS, BotWorkers
+from bungalow.server.budget import Budget
+from bungalow.server.clock import Clock
 from bungalow.server.problems import TooMany
+from bungalow.server.settings import Limits
 from tests.loops import run_in_loop
 from tests.server.client import Guest, Sitting
 from tools.server_process import ServerProcess
@@ -202,7 +205,7 @@ def test_the_secrets_of_a_practice_table_stay_secret(server: ServerProcess) -> N
 
 def test_only_so_many_explanations_are_worked_out_at_once(tmp_path: Path) -> None:
     async def test() -> None:
-        workers = BotWorkers(1)
+        workers = BotWorkers(1, Budget(Clock(), Limits()), Clock())
         request = Request("table", "no record", 0, "easy", wish="reasons")
         waiting = [asyncio.create_task(workers.explain(request)) for _ in range(EXPLANATIONS)]
         await asyncio.sleep(0)

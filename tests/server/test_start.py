@@ -177,7 +177,21 @@ def of_a_newer_version(path: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize(("spoil", "code"), [(truncated, "data-unavailable"), (of_a_newer_version, "newer-data")])
+def with_a_garbled_page(path: Path) -> None:
+    """Of a table that is not read at the start."""
+    with sqlite3.connect(path) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entries'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xa5" * size)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [(truncated, "data-unavailable"), (of_a_newer_version, "newer-data"), (with_a_garbled_page, "corrupt-data")],
+)
 def test_a_database_that_cannot_be_used_is_one_line(tmp_path: Path, spoil: Callable[[Path], None], code: str) -> None:
     with ServerProcess(tmp_path):
         pass

@@ -19,6 +19,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.store import migrate
 from bungalow.server.store.base import (
     Appended,
+    ChatRow,
     Entry,
     GuestRow,
     SeatRow,
@@ -100,19 +101,16 @@ def test_lists_of_tables(own_data: Path, database: str) -> None:
         for number in range(5):
             row = msgspec.structs.replace(ROW, table=f"table-{number}", created=float(number), private=number == 3)
             await store.add_table(row, SEATS)
-        assert await store.open_tables(10) == ["table-4", "table-2", "table-1", "table-0"]
-        assert await store.open_tables(2) == ["table-4", "table-2"]
+        assert await store.open_tables(-1, 10, 10, 10) == ["table-4", "table-2", "table-1", "table-0"]
+        assert await store.open_tables(-1, 10, 10, 2) == ["table-4", "table-2"]
         assert await store.tables_of("guest-a", 3) == ["table-4", "table-3", "table-2"]
         assert await store.tables_of("nobody", 3) == []
-        assert await store.tables_with_bots() == []
         await store.begin("table-1", ("Ada", "Bo", "Greedy"))
         await store.begin("table-1", ("Other", "Names", "Greedy"))
-        assert await store.tables_with_bots() == ["table-1"]
         loaded = await store.load_table("table-1")
         assert loaded is not None
         assert (loaded[0].status, loaded[0].names) == ("playing", ("Ada", "Bo", "Greedy"))
         await store.finish("table-1")
-        assert await store.tables_with_bots() == []
         await store.begin("table-1", ("Again", "Bo", "Greedy"))
         loaded = await store.load_table("table-1")
         assert loaded is not None
@@ -214,10 +212,12 @@ def test_an_unknown_table_takes_no_entries(own_data: Path, database: str) -> Non
 def test_chat_is_numbered(own_data: Path, database: str) -> None:
     async def scenario(store: Store) -> None:
         await store.add_table(ROW, SEATS)
-        said = await asyncio.gather(*(store.add_chat(ROW.table, "Ada", 0, f"line {i}", 1.0) for i in range(6)))
+        said = await asyncio.gather(
+            *(store.add_chat(ROW.table, ChatRow(0, "Ada", 0, f"line {i}", 1.0), 500) for i in range(6))
+        )
         assert sorted(line.number for line in said) == [1, 2, 3, 4, 5, 6]
         assert [line.number for line in await store.chat(ROW.table, 4)] == [3, 4, 5, 6]
-        await store.add_chat(ROW.table, "Watcher", None, "hello", 2.0)
+        await store.add_chat(ROW.table, ChatRow(0, "Watcher", None, "hello", 2.0), 500)
         last = (await store.chat(ROW.table, 1))[0]
         assert (last.number, last.name, last.seat, last.text, last.at) == (7, "Watcher", None, "hello", 2.0)
 
@@ -253,7 +253,7 @@ def test_one_process_hears_of_the_other(own_data: Path, new_database: Callable[[
             await writer.append(ROW.table, [entry(1)])
             await writer.append(ROW.table, [entry(2), entry(3)])
             await listener.append(ROW.table, [entry(4)])  # its own: not told
-            await writer.add_chat(ROW.table, "Ada", 0, "hello", 1.0)
+            await writer.add_chat(ROW.table, ChatRow(0, "Ada", 0, "hello", 1.0), 500)
             await writer.change_seat(ROW.table, SEATS[1], SeatRow(1, "person", "Bo", "guest-b"))
             expected = [(ROW.table, 1), (ROW.table, 3), (ROW.table, 0), (ROW.table, 0)]
             assert [await asyncio.wait_for(heard.get(), 5) for _ in expected] == expected

@@ -34,6 +34,7 @@ GUARDED_MS = 400
 RESTLESS = (1, 14)
 """Gestures by chance before the straight way is taken."""
 LESS = re.compile(r"One \w+ less")
+COUNT = re.compile(r"(\d+) (Fire|Water|Wind|Earth)")
 LETTERS = "123456789abcdefghijklmnopqrstvwxyz"
 """Keys that choose an option of the list; `u` takes back."""
 BURANO_CHAIN = {"do:pick": "slot", "do:build": "prepared", "do:roof": "tile"}
@@ -61,6 +62,8 @@ class Presser:
         self.acknowledged: list[Request] = []
         """Moves and undos that the server has acknowledged, oldest first."""
         self.labels: dict[tuple[int, str], str] = {}
+        self.pyramid: dict[str, str] = {}
+        """Burano: the own pyramid as the page showed it last; cubes in it may wait for one before them."""
         self.failed: list[str] = []
         self.line: CDPSession | None = page.context.new_cdp_session(page) if touch else None
         page.on("requestfailed", lambda request: self.failed.append(f"failed: {request.url} {request.failure}"))
@@ -109,6 +112,8 @@ class Presser:
                 self._note("nothing to press")
                 continue
             self._note(f"straight on: {step['what']}")
+            if step["what"] == "confirm" and not self.touch:
+                self._look_around()
             if "key" in step:
                 self.page.keyboard.press(step["key"])
             elif "clear" in step:
@@ -118,6 +123,15 @@ class Presser:
             self.page.wait_for_timeout(30)
             self._check()
         self._fail(f"nothing is played after {STRAIGHT_STEPS} presses of the straight way")
+
+    def _look_around(self) -> None:
+        """Point at something else once the choice is made: neither the choice nor what is shown of it changes."""
+        spots: dict[str, list[Spot]] = self.page.evaluate("watcher.survey()")
+        things = [spot for group in ("legal", "thing", "canvas", "option") for spot in spots.get(group, [])]
+        if things:
+            self._point(things)
+            self._settle()
+            self._check()
 
     # -- gestures -----------------------------------------------------------------------------------------------------
 
@@ -147,6 +161,7 @@ class Presser:
             "cube": 8,
             "back": 3,
             "turn": 6,
+            "stepper": 12,
         }
         presses |= {"undo": 1.5, "return": 12, "look": 1.5, "reasons": 1.5, "clause": 1, "drawer": 3, "seat": 2}
         presses |= {"other": 4}
@@ -288,7 +303,10 @@ class Presser:
         self._verify()
         told, moment = self.page.evaluate("[watcher.announced(), watcher.moment(0)]")
         if told["pyramid"] is not None and moment["quiet"] and not moment["past"]:
+            self.pyramid = told["pyramid"]
             self._check_pyramid(told["pyramid"], [each["targets"] for each in moment["options"]])
+        if moment["asked"] and not any(each["targets"][0].startswith("colour:") for each in moment["options"]):
+            self.pyramid = {}
         if not told["live"] or not moment["asked"] or moment["past"] or not moment["quiet"]:
             return
         move = "" if told["choice"] is None else told["choice"]["move"]
@@ -302,7 +320,9 @@ class Presser:
         collected = self.page.evaluate("watcher.collect()")
         self.acknowledged += [(kind, request, text) for kind, request, text in collected["acknowledged"]]
         for refusal in collected["refused"]:
-            if refusal["asked"]["type"] in ("move", "undo") and refusal["code"] != "stale":
+            asked = refusal["asked"]["type"]
+            late = asked == "undo" and not refusal["offered"]  # others have acted meanwhile, and the page shows it
+            if asked in ("move", "undo") and refusal["code"] != "stale" and not late:
                 self._fail(f"refused: {refusal}")
         for sent in collected["sent"]:
             if sent["type"] == "undo":
@@ -339,14 +359,35 @@ class Presser:
         )
 
     def _led_there_itself(self, sent: Spot) -> bool:
-        """Burano plays on the way to what was pressed, before the page is drawn again."""
+        """Burano and Busara play on the way to what was pressed, before the page is drawn again."""
         targets = sent["targets"]
-        if sent["page"]["pyramid"] is not None and targets[0].startswith("colour:"):
-            return self._touched(sent, "slot", "colour")
+        if targets[0].startswith("colour:") and len(targets) == 2 and self._places_a_shown_cube(sent):
+            return True
+        if sent["page"]["counters"] is not None and self._counted(sent):
+            return True
         kind = BURANO_CHAIN.get(targets[0]) if len(targets) == 1 else None
         return kind is not None and any(
             key.startswith(f"{kind}:") for gesture in sent["gestures"][-2:] for key in gesture["keys"]
         )
+
+    def _places_a_shown_cube(self, sent: Spot) -> bool:
+        """Burano: the cube lies there already on the page, or was pressed just now."""
+        colour, slot = (key.split(":")[1] for key in sent["targets"])
+        if self.pyramid.get(slot) == colour:
+            return True
+        return sent["page"]["pyramid"] is not None and self._touched(sent, "slot", "colour")
+
+    def _counted(self, sent: Spot) -> bool:
+        """Busara: the button of the steppers was pressed, and the move says what the steppers say."""
+        if not any(gesture["button"] in ("Ask", "Next", "Offer") for gesture in sent["gestures"]):
+            return False
+        said = {name: int(count) for name, count in sent["page"]["counters"].items()}
+        kind, *rest = sent["targets"][0].split(":")
+        if kind == "count":
+            return said[rest[0]] == int(rest[1])
+        # "Ask everybody for 1 Fire", "Give 2 Earth and no more", "Offer 1 Fire for 2 Water": the last part is counted.
+        named = {name.lower(): int(count) for count, name in COUNT.findall(sent["words"].rpartition(" for ")[2])}
+        return rest == ["done"] and named == {name: count for name, count in said.items() if count > 0}
 
     def _compare(self, told: Spot, text: str, targets: list[str], number: int, how: str) -> None:
         """Panel, board and button speak of this move."""

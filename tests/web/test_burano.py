@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from bungalow.core.match import Match
 from bungalow.core.registry import find
 from tests.web.conftest import PHONE, OpenPage, Server, check_axe, check_fits, new_table, shot, wait_for_turn
 from tests.web.feed import Fed, feed
+from tests.web.play import entries_of
 
 STEPS = 700
 LIVELY_TURNS = 3
@@ -223,3 +225,53 @@ def test_on_a_phone(server: Server, open_page: OpenPage, dark: bool) -> None:
     check_fits(page)
     check_axe(page)
     shot(page, f"burano-phone-cards{mark}")
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_on_a_phone_the_button_is_never_cut(server: Server, open_page: OpenPage, height: int) -> None:
+    """A card of the market with all that is said of it leaves room for the button that takes it."""
+
+    def scored(match: Match) -> bool:
+        return 0 in match.actors and "privilege" in [match.state.notation(0, each) for each in match.state.legal(0)]
+
+    with server.away():
+        fed = feed(server.data, find("burano"), 2, 1, until=scored)
+    page = open_page("about:blank", size=(PHONE[0], height), touch=True)
+    page.add_init_script(fed.guest_script)
+    page.goto(f"{server.url}/table/{fed.table}")
+    page.locator(".sheet [data-key^='card:'][data-legal]").first.tap()
+    expect(page.locator("#confirm[aria-disabled=false]")).to_be_visible()
+    expect(page.locator(".ask .result")).to_be_visible()
+    shot(page, f"burano-phone-card-{height}")
+    free = page.locator("#confirm").evaluate(
+        """(node) => {
+          const box = node.getBoundingClientRect();
+          return [box.top + 2, box.bottom - 2].every((y) => node.contains(document.elementFromPoint(box.x + 40, y)));
+        }"""
+    )
+    assert free, "all of the button can be pressed"
+
+
+def test_a_cube_that_is_pressed_replaces_the_one_chosen_in_the_list(server: Server, open_page: OpenPage) -> None:
+    """On a phone a choice of the list waits for the button; the pyramid shows the cube pressed after it."""
+
+    def building(match: Match) -> bool:
+        return 0 in match.actors and match.state.notation(0, match.state.legal(0)[0]).startswith("put ")
+
+    with server.away():
+        fed = feed(server.data, find("burano"), 2, 1, until=building)
+    page = open_page("about:blank", size=PHONE, touch=True)
+    page.add_init_script(fed.guest_script)
+    page.goto(f"{server.url}/table/{fed.table}")
+    option = page.locator(".ask .opt[data-option^='put ']").first
+    listed = (option.get_attribute("data-option") or "").split()[1]
+    option.tap()
+    expect(page.locator("#confirm[aria-disabled=false]")).to_be_visible()
+    pressed = page.locator(f".reserve [data-key^='colour:']:not([data-key='colour:{listed}'])").first
+    colour = (pressed.get_attribute("data-key") or "").split(":")[1]
+    question = page.locator("[data-choice]").get_attribute("data-question")
+    pressed.tap()
+    page.locator(f"[data-choice][data-move='']:not([data-question='{question}']):not([data-question=''])").wait_for()
+    expect(page.locator("g.grab[data-slot]")).to_have_count(1)
+    moves = [text for _, text, request in entries_of(server, fed.table) if request is not None]
+    assert [text.split()[:2] for text in moves] == [["put", colour]]

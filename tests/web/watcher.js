@@ -35,13 +35,14 @@
 
   function tell(message) {
     if (!asks.includes(message.type) || message.id in watch.open) return;
-    watch.open[message.id] = { type: message.type, text: message.text ?? "" };
+    watch.open[message.id] = { type: message.type, text: message.text ?? "", seat: message.seat };
     if (message.type !== "move" && message.type !== "undo") return;
     const frame = watch.frames[message.seat];
     const option = frame?.options.find((each) => each.text === message.text);
     watch.sent.push({
       ...message,
       targets: option?.targets ?? null,
+      words: option?.words ?? "",
       page: announced(),
       gestures: watch.gestures.slice(-KEYS),
       preview: watch.previews[message.text] ?? null,
@@ -65,7 +66,9 @@
     if (message.id === undefined || !(message.id in watch.open)) return;
     const asked = watch.open[message.id];
     if (message.type === "preview") watch.previews[asked.text] = message.lines;
-    if (message.type === "refused") watch.refused.push({ ...message, asked });
+    // `offered`: the page still says that there is something to take back.
+    if (message.type === "refused")
+      watch.refused.push({ ...message, asked, offered: watch.frames[asked.seat]?.undo ?? false });
     if (message.type === "ack") watch.acknowledged.push([asked.type, message.id, asked.text]);
     delete watch.open[message.id];
   }
@@ -149,6 +152,13 @@
     );
   }
 
+  /** Busara: what the steppers of a want or an offer say, by type. */
+  function counters() {
+    const groups = [...document.querySelectorAll(".counters [role=group]")];
+    if (groups.length === 0) return null;
+    return Object.fromEntries(groups.map((node) => node.getAttribute("aria-label").toLowerCase().split(": ")));
+  }
+
   function announced() {
     const confirm = document.querySelector("#confirm");
     const choice = document.querySelector("[data-choice]");
@@ -160,6 +170,7 @@
       choice: choice === null ? null : { question: choice.dataset.question, move: choice.dataset.move },
       ghost: ghost(),
       pyramid: pyramid(),
+      counters: counters(),
       selected: [...document.querySelectorAll(".drawing [data-state=selected], .tray [data-state=selected]")].map(
         (node) => node.dataset.key,
       ),
@@ -193,6 +204,7 @@
     if (node.matches("[role=tab], nav.foot button")) return "drawer";
     if (node.matches(".who")) return "seat";
     if (node.matches(".act .btn:not(.turn)")) return "back";
+    if (node.matches(".counters .less, .counters .more, .counters .btn.go")) return "stepper";
     if (node.matches(".turn, [aria-label='Turn the tile']")) return "turn";
     if (node.matches("g.grab, .reserve .cube")) return "cube";
     if (node.matches("[data-key]")) return node.hasAttribute("data-legal") ? "legal" : "thing";

@@ -87,7 +87,7 @@ async def compare(store: Store, tables: list[str], seats: int, tally: Tally) -> 
         loaded = await store.load_table(table)
         assert loaded is not None
         entries = await store.entries(table)
-        kept = Counter(entry.request for entry in entries)
+        kept = Counter(entry.request for entry in entries if entry.request is not None)  # bots and clocks have none
         lost += sum(request not in kept for request in tally.acknowledged.get(table, ()))
         doubled += sum(times - 1 for times in kept.values())
         play = Play(find(loaded[0].title), loaded[0], seats)

@@ -11,6 +11,8 @@ from typing import cast
 from urllib.parse import urlsplit
 
 Heard = Callable[[bytes, float], None]
+Lost = Callable[[int | None], None]
+"""Given the code with which the server closed, None if it said nothing."""
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL = 0x80
 NO_MASK = bytes(4)
@@ -18,36 +20,55 @@ NO_MASK = bytes(4)
 
 
 class Line(asyncio.Protocol):
-    """One socket; `heard` is given each message with the time at which its last byte was there."""
+    """One socket; `heard` is given each message with the time at which its last byte was there, `lost` is called when
+    the connection has ended."""
 
-    def __init__(self, heard: Heard, host: str, path: str) -> None:
+    def __init__(self, heard: Heard, host: str, path: str, lost: Lost | None = None, headers: str = "") -> None:
         self._heard = heard
+        self._lost = lost
+        self.code: int | None = None
+        """With which the server closed, if it said so."""
         key = base64.b64encode(os.urandom(16)).decode()
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
         )
         self._received = bytearray()
         self._greeted = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def open(cls, address: str, path: str, heard: Heard) -> Line:
-        """Connect to a server at `http://host:port`; `OSError` when it is not there or not willing."""
+    async def open(cls, address: str, path: str, heard: Heard, lost: Lost | None = None, headers: str = "") -> Line:
+        """Connect to a server at `http://host:port`, with more `headers`, each ending with a line feed.
+
+        Raises `OSError` if it is not there or refuses, `TimeoutError` if it does not answer.
+        """
         host, _, port = urlsplit(address).netloc.partition(":")
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(lambda: cls(heard, host, path), host, int(port))
-        async with asyncio.timeout(30):
-            await line.opened
+        _, line = await loop.create_connection(lambda: cls(heard, host, path, lost, headers), host, int(port))
+        try:
+            async with asyncio.timeout(30):
+                await line.opened
+        except BaseException:
+            line.close()
+            raise
         return line
 
     def send(self, payload: bytes) -> None:
-        if self._transport.is_closing():
+        if self.closing:
             raise ConnectionResetError("the server has gone")
         self._write(TEXT, payload)
 
     def close(self) -> None:
         self._transport.close()
+
+    @property
+    def closing(self) -> bool:
+        return self._transport.is_closing()
+
+    def stop_reading(self) -> None:
+        """Read nothing from now on."""
+        self._transport.pause_reading()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop has its own, of no such class
@@ -56,6 +77,8 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError("the server has gone"))
+        elif self._lost is not None:
+            self._lost(self.code)
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
@@ -70,6 +93,7 @@ class Line(asyncio.Protocol):
             elif kind == PING:
                 self._write(PONG, bytes(self._received[start:at]))
             elif kind == CLOSE:
+                self.code = int.from_bytes(self._received[start : start + 2], "big") if at >= start + 2 else None
                 self._transport.close()
         del self._received[:at]
 
@@ -82,7 +106,8 @@ class Line(asyncio.Protocol):
             return False
         del self._received[: end + 4]
         self._greeted = True
-        self.opened.set_result(None)
+        if not self.opened.done():  # nobody waits any more
+            self.opened.set_result(None)
         return True
 
     def _message(self, at: int) -> tuple[int, int, int] | None:

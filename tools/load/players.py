@@ -39,6 +39,8 @@ class Tally:
         self.moves = 0
         self.broadcasts: list[float] = []
         """Seconds from handing a move to its socket until its frame is there, for each socket of the table."""
+        self.acks: list[float] = []
+        """Seconds from handing a move to its socket until it is acknowledged."""
         self.bytes = 0
         """In all frames."""
         self.frames = 0
@@ -80,10 +82,19 @@ class TableOfPlayers:
         for seat in range(self.seats):
             line = await Line.open(self.address(), path, partial(self.hear, seat))
             self.lines.append(line)
-            hello = {"type": "hello", "token": TOKENS[seat], "since": {str(seat): self.numbers[seat]}}
-            line.send(msgspec.json.encode(hello))
+            line.send(self.hello(seat))
         if self.pending is not None:
             self.lines[self.pending[1]].send(self.pending[2])
+
+    def hello(self, seat: int) -> bytes:
+        hello = {"type": "hello", "token": self.token(seat), "since": {str(seat): self.numbers[seat]}}
+        return msgspec.json.encode(hello)
+
+    def token(self, seat: int) -> str:
+        return TOKENS[seat]
+
+    def send(self, seat: int, raw: bytes) -> None:
+        self.lines[seat].send(raw)
 
     def stand_up(self) -> None:
         for line in self.lines:
@@ -104,6 +115,8 @@ class TableOfPlayers:
             self.changed.set()
         elif heard.type in ("ack", "refused"):
             if heard.type == "ack":
+                if self.pending is not None and self.pending[0] == heard.id:
+                    self.tally.acks.append(now - self.sent_at)
                 self.tally.acknowledged.setdefault(self.table, set()).add(heard.id)
             else:
                 self.tally.refused[heard.code] = self.tally.refused.get(heard.code, 0) + 1
@@ -143,7 +156,7 @@ class TableOfPlayers:
             self.waiting_for = set(range(self.seats))
             self.pending = (request, seat, raw)
             self.sent_at = time.perf_counter()
-            self.lines[seat].send(raw)
+            self.send(seat, raw)
         done = await self.until(lambda: self.pending is None and not self.waiting_for)
         self.tally.moves += done
         self.tally.late += not done

@@ -22,6 +22,7 @@ from bungalow.server.budget import NEW_TABLE, REASONS, REPLAY, Payer
 from bungalow.server.films import written
 from bungalow.server.guests import refuse_control
 from bungalow.server.hub import Hub
+from bungalow.server.keeping import why_halted
 from bungalow.server.messages import (
     BotInfo,
     Explanation,
@@ -30,6 +31,7 @@ from bungalow.server.messages import (
     Guide,
     Health,
     JoinTable,
+    MuteTable,
     NewGuest,
     NewTable,
     OptionInfo,
@@ -46,6 +48,7 @@ from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGu
 from bungalow.server.reactions import reactions
 from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
+from bungalow.server.thinking import check_company
 
 HttpRequest = Request[object, object, State]
 TheHub = NamedDependency[Hub]
@@ -159,13 +162,16 @@ def _rivals(rivals: Rivals) -> RivalsInfo:
 
 @get("/api/tables", responses=PROBLEMS)
 async def list_tables(request: HttpRequest, hub: TheHub) -> TableList:
-    """Tables with an open seat, and those of the guest who asks."""
+    """Tables at which a person waits for others, a few of each guest, and those of the guest who asks."""
     guest = await guest_or_none(request, hub)
-    limit = hub.settings.limits.tables_listed
-    open_tables = [room.info(guest) for room in await _rooms(hub, await hub.store.open_tables(limit))]
+    limits = hub.settings.limits
+    limit = limits.tables_listed
+    since = hub.clock.wall() - limits.listed_seconds
+    waiting = await hub.store.open_tables(since, limits.listed_per_guest, limits.listed_per_address, limit)
+    open_tables = [room.info(guest) for room in await _rooms(hub, waiting)]
     yours = await _rooms(hub, await hub.store.tables_of(guest.guest, limit)) if guest is not None else []
     return TableList(
-        open=[info for info in open_tables if any(seat.kind == "person" for seat in info.seats)],
+        open=[info for info in open_tables if info.status == "open"],
         yours=[room.info(guest) for room in yours],
     )
 
@@ -188,8 +194,10 @@ async def new_table(data: JSONBody[NewTable], request: HttpRequest, hub: TheHub)
     """Set up a table. When no seat is open, play begins at once."""
     refuse_control(data)
     guest = await who_asks(request, hub)
-    hub.budget.spend(payer_of(request, guest), NEW_TABLE)
-    room = await hub.create(data, guest)
+    payer = payer_of(request, guest)
+    check_company(data, payer)
+    hub.budget.spend(payer, NEW_TABLE)
+    room = await hub.create(data, guest, payer.address)
     return room.info(guest)
 
 
@@ -221,6 +229,24 @@ async def leave_table(table: TableId, request: HttpRequest, hub: TheHub) -> Tabl
     return room.info(guest)
 
 
+@post("/api/tables/{table:str}/close", responses=PROBLEMS, status_code=200)
+async def close_table(table: TableId, request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Close a table that one has opened: before play, or when nobody else plays there."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.close_by(guest)
+    return room.info(guest)
+
+
+@post("/api/tables/{table:str}/mute", responses=PROBLEMS, status_code=200)
+async def mute_table(table: TableId, data: JSONBody[MuteTable], request: HttpRequest, hub: TheHub) -> TableInfo:
+    """Say who may write in the chat of a table that one has opened."""
+    guest = await who_asks(request, hub)
+    room = await hub.room(table)
+    await room.mute(guest, data)
+    return room.info(guest)
+
+
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay_table(
     table: TableId, request: HttpRequest, hub: TheHub, seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
@@ -232,6 +258,8 @@ async def replay_table(
         raise NotNow("the replay can be seen when the game is over")
     if seat is not None and seat >= len(room.seats):
         raise NoSuchThing(f"there is no seat {seat + 1} at this table")
+    if room.row.closed is not None and not room.row.begun:
+        raise NotNow(why_halted(room.row))
     hub.budget.spend(payer_of(request, guest), REPLAY)
     film, shots = await hub.films.read(table, SPECTATOR if seat is None else seat)
     info = room.info(guest)
@@ -292,7 +320,9 @@ async def health(hub: TheHub) -> Health:
         well = False
     if not well:
         raise Unavailable("the store does not answer; look at the server's log and its disk or database")
-    return Health("ok", len(hub.rooms), sum(len(room.connections) for room in hub.rooms.values()))
+    sockets = sum(len(room.connections) for room in hub.rooms.values())
+    stall = hub.stalls.longest()
+    return Health("ok", len(hub.rooms), sockets, round(1000 * stall.late, 1), round(1000 * stall.worked, 1))
 
 
 HANDLERS = [
@@ -305,6 +335,8 @@ HANDLERS = [
     one_table,
     join_table,
     leave_table,
+    close_table,
+    mute_table,
     replay_table,
     reasons,
     hint,

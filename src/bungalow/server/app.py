@@ -13,7 +13,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from bungalow.core.contract import Game
@@ -32,6 +31,8 @@ from bungalow.server.static import SECURITY, client_files
 from bungalow.server.store.base import Store, StoreFailed
 
 log = logging.getLogger("bungalow")
+ASSETS = "/assets/"
+"""Files of the client; a page loads many at once, and they cost next to nothing."""
 CODES = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-big", 429: "too-fast"}
 
 
@@ -64,6 +65,9 @@ class Server:
         try:
             host = self.edge.check(scope)
             check_readable(scope)
+            if not scope["path"].startswith(ASSETS):
+                client = scope["client"]
+                self.hub.budget.count_request(client[0] if client else "")
         except BungalowError as error:
             await answer(send, error, {**SECURITY, "Content-Security-Policy": policy(None)})
             return
@@ -103,12 +107,10 @@ def make_app(
         finally:
             await hub.stop()
 
-    limit = RateLimitConfig(rate_limit=("minute", settings.limits.requests_per_minute), exclude=["^/assets/"])
     app = Litestar(
         [*api.HANDLERS, openapi_document, *client_files(settings.web)],
         dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
         lifespan=[lifespan],
-        middleware=[limit.middleware],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000),
         openapi_config=openapi.CONFIG,
         request_max_body_size=settings.limits.body_bytes,

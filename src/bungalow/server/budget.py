@@ -7,6 +7,7 @@ nothing.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import ipaddress
 import time
 from collections import OrderedDict
@@ -49,6 +50,16 @@ class Payer(Struct, frozen=True):
     def local(self) -> bool:
         return is_local(self.address)
 
+    @property
+    def place(self) -> str:
+        return place_of(self.address)
+
+    @property
+    def group(self) -> str:
+        """With whom the payer shares the time of bots: everybody at the same address. At this machine, and where the
+        address is not known, each guest is a group."""
+        return f"guest {self.guest}" if self.local else f"address {self.place}"
+
 
 def is_local(address: str) -> bool:
     """Whether a request comes from this machine. What does not come through a network has no address."""
@@ -56,6 +67,24 @@ def is_local(address: str) -> bool:
         return not address or ipaddress.ip_address(address.partition("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def place_of(address: str) -> str:
+    """Return what counts as one address: a household has a whole network of IPv6 addresses."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, 64), strict=False))
+
+
+def trace(address: str) -> str:
+    """Return a mark by which addresses can be told apart and from which none can be read: many have the same."""
+    return hashlib.sha256(f"bungalow {place_of(address)}".encode()).hexdigest()[:6]
 
 
 class Bucket:
@@ -82,6 +111,11 @@ class Bucket:
         self._level -= tokens
         return True
 
+    def owe(self, tokens: float) -> None:
+        """Take tokens although there may not be enough; the debt is at most a whole bucket."""
+        self.has(0.0)
+        self._level = max(-self.burst, self._level - tokens)
+
 
 class Buckets:
     """A bucket for each key; the least recently used are forgotten."""
@@ -106,19 +140,54 @@ class Budget:
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._limits = limits
         self._buckets = Buckets(clock)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """Whence each guest asked last."""
+
+    def count_request(self, address: str) -> None:
+        """Count a request. Raises `TooFast` if the address has sent too many."""
+        burst = self._limits.requests_per_minute
+        if not self._buckets.of(f"requests {place_of(address)}", burst / 60, burst).take():
+            raise TooFast("too many requests come from your address; try again in a minute")
 
     def spend(self, payer: Payer, cost: float) -> None:
         """Count the cost for the guest and for the address. Raises `TooFast` if one of them has spent its budget."""
-        limits = self._limits
-        share = limits.local_share if payer.local else limits.address_share
-        keys = [(f"address {payer.address}", share)]
-        if payer.guest is not None:
-            keys.append((f"guest {payer.guest}", 1.0))
-        buckets = [self._buckets.of(key, limits.work_rate * times, limits.work_burst * times) for key, times in keys]
+        self._note_address(payer)
+        buckets = self._both("", payer, self._limits.work_rate, self._limits.work_burst)
         if not all(bucket.has(cost) for bucket in buckets):
             raise TooFast("you ask for much in a short time; try again in a few seconds")
         for bucket in buckets:
             bucket.take(cost)
+
+    def think(self, payer: Payer, seconds: float) -> None:
+        """Count what bots thought for a payer. It is never refused: see `in_debt`."""
+        for bucket in self._thinking(payer):
+            bucket.owe(seconds * 100)
+
+    def in_debt(self, payer: Payer) -> bool:
+        """Return whether bots have thought so much for a payer lately that others go first."""
+        return not all(bucket.has(0.0) for bucket in self._thinking(payer))
+
+    def payer(self, guest: str) -> Payer:
+        """Return the guest with the address of the last request that was counted."""
+        return Payer(guest, self._addresses.get(guest, ""))
+
+    def _note_address(self, payer: Payer) -> None:
+        if payer.guest is not None:
+            self._addresses[payer.guest] = payer.address
+            self._addresses.move_to_end(payer.guest)
+            if len(self._addresses) > REMEMBERED:
+                self._addresses.popitem(last=False)
+
+    def _thinking(self, payer: Payer) -> list[Bucket]:
+        return self._both("thinking of ", payer, self._limits.think_rate, self._limits.think_burst)
+
+    def _both(self, purpose: str, payer: Payer, rate: float, burst: float) -> list[Bucket]:
+        """Return the buckets of the address and of the guest."""
+        share = self._limits.local_share if payer.local else self._limits.address_share
+        keys = [(f"{purpose}address {payer.place}", share)]
+        if payer.guest is not None:
+            keys.append((f"{purpose}guest {payer.guest}", 1.0))
+        return [self._buckets.of(key, rate * times, burst * times) for key, times in keys]
 
 
 class Lane:

@@ -13,5 +13,9 @@ class Clock:
         """Seconds since some moment; never goes back."""
         return time.monotonic()
 
+    def wall(self) -> float:
+        """Seconds since 1970, for what outlives a process; may go back."""
+        return time.time()
+
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

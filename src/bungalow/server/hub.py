@@ -15,22 +15,28 @@ from bungalow.core.match import Match
 from bungalow.core.registry import find, titles
 from bungalow.core.types import show_value
 from bungalow.server.bots import BotWorkers, offered
-from bungalow.server.budget import Budget, Lane
+from bungalow.server.budget import Budget, Lane, Payer, trace
+from bungalow.server.chatter import Chatter
 from bungalow.server.clock import Clock
 from bungalow.server.films import Films
 from bungalow.server.guests import ALPHABET, Guests, player_name, short_id
+from bungalow.server.keeping import Visits
 from bungalow.server.messages import NewSeat, NewTable
+from bungalow.server.opening import Openings
+from bungalow.server.places import Places
 from bungalow.server.problems import GOING_AWAY, NoSuchThing
 from bungalow.server.reactions import SECONDS, reactions
 from bungalow.server.reasons import Reasons
 from bungalow.server.room import Room
 from bungalow.server.seldom import log_seldom
 from bungalow.server.settings import Settings
+from bungalow.server.stalls import Stalls
 from bungalow.server.store.base import GuestRow, SeatRow, Store, StoreFailed, TableRow
 from bungalow.server.upgrade import in_one_line, keep_up
 
 log = logging.getLogger("bungalow")
 TIDY_SECONDS = 10.0
+STARTING_SECONDS = 1.0
 CATCHING_UP = 4
 """So many tables at a time: requests need connections too."""
 GARBAGE_WHEN_QUIET = 50_000
@@ -48,13 +54,18 @@ class Hub:
         self.clock = clock or Clock()
         self.store = store
         self.budget = Budget(self.clock, settings.limits)
+        self.chatter = Chatter(self.clock, settings.limits)
+        self.places = Places(settings.limits)
+        self.openings = Openings(store, self.clock, settings.limits)
+        self.visits = Visits(self)
         self.lane = Lane()
         self.games = games
         self.guests = Guests(store)
-        self.bots = BotWorkers(settings.bot_workers)
+        self.bots = BotWorkers(settings.bot_workers, self.budget, self.clock)
         self.reasons = Reasons(self.bots)
         self.films = Films(store, self.game)
         self.rooms: dict[str, Room] = {}
+        self.stalls = Stalls(lambda: bool(self.rooms))
         self.stopping = False
         self.moved = False
         """Somebody made a move since the last look for garbage."""
@@ -64,8 +75,9 @@ class Hub:
     async def start(self) -> None:
         await self.store.start(self.heard)
         await keep_up(self.store, self.game)
-        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest())
+        chores = (self._resume_bots(), self._forget_idle(), self._tidy(), self.films.make_the_rest(), self.visits.run())
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        self._chores.append(asyncio.create_task(self.stalls.watch(STARTING_SECONDS)))
 
     async def stop(self) -> None:
         self.stopping = True
@@ -149,8 +161,12 @@ class Hub:
                 log_seldom("catch up", f"table {room.table} cannot be caught up with", error=error)
                 self.drop(room)
 
-    async def create(self, asked: NewTable, guest: GuestRow) -> Room:
-        """Set up a new table."""
+    async def create(self, asked: NewTable, guest: GuestRow, address: str = "") -> Room:
+        """Set up a new table. Raises `TooMany` if the guest or the address has enough."""
+        async with self.openings.permit(Payer(guest.guest, address), asked):
+            return await self._create(asked, guest, address)
+
+    async def _create(self, asked: NewTable, guest: GuestRow, address: str) -> Room:
         game = self.game(asked.title)
         options: dict[str, object] = dict(asked.options)
         played = game.played_seats(len(asked.seats), options)
@@ -182,8 +198,11 @@ class Hub:
             private=asked.private,
             status="open",
             names=(),
-            created=time.time(),
+            created=self.clock.wall(),
             practice=asked.practice,
+            opener=guest.guest,
+            origin=trace(address),
+            seen=self.clock.wall(),
         )
         await self.store.add_table(row, seats)
         return await self.room(row.table)
@@ -208,8 +227,10 @@ class Hub:
     # -- chores ---------------------------------------------------------------------------------------------------
 
     async def _resume_bots(self) -> None:
-        """Tables at which bots are asked go on by themselves after a restart."""
-        for table in await self.store.tables_with_bots():
+        """Tables at which people were a moment ago go on by themselves after a restart. At the others bots sleep until
+        somebody connects, so these are not even loaded."""
+        limits = self.settings.limits
+        for table in await self.store.tables_awake(time.time() - limits.away_seconds, limits.tables_resumed):
             try:
                 await self.room(table)
             except Exception as error:
@@ -232,6 +253,6 @@ class Hub:
         """Tables that nobody looks at need not be in memory."""
         oldest = time.monotonic() - self.settings.limits.idle_seconds
         for table, room in list(self.rooms.items()):
-            busy = room.connections or room.thinking or room.window.running or room.lock.locked()
+            busy = room.connections or room.thinking.tasks or room.window.running or room.lock.locked()
             if room.used < oldest and not busy:
                 del self.rooms[table]

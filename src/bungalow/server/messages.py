@@ -174,13 +174,28 @@ class DiffersInfo(Struct):
     """In a few words, for a list."""
 
 
+class ClosedInfo(Struct):
+    """Why a table was closed by its opener, or because nobody came any more"""
+
+    words: str
+    short: str
+    """In a few words, for a list."""
+    watch: bool
+    """It had begun and can be watched up to its last move."""
+
+
+class MutedInfo(Struct):
+    guest: str
+    name: str
+
+
 class TableInfo(Struct):
     """GET /api/tables/{table}; also sent on the socket whenever it changes"""
 
     table: str
     title: str
     status: Literal["open", "playing", "over", "closed"]
-    """open: waits for people to join; closed: the rules have changed, and it cannot go on"""
+    """open: waits for people to join; closed: it cannot go on, `closed` or `differs` says why"""
     seats: list[SeatInfo]
     options: dict[str, str]
     pace: Pace
@@ -192,6 +207,15 @@ class TableInfo(Struct):
     """Seconds since 1970"""
     differs: DiffersInfo | None = None
     """Today's rules cannot play it: there is only its replay"""
+    closed: ClosedInfo | None = None
+    opened: bool = False
+    """The guest who reads this opened it and may close it and mute others."""
+    watchers_muted: bool = False
+    """Only those who sit there, and its opener, can write in its chat."""
+    silence: str = ""
+    """Why the guest who reads this cannot write in its chat; empty when they can."""
+    muted: list[MutedInfo] = []
+    """Whom its opener has muted; only the opener is told."""
 
 
 class TableList(Struct):
@@ -205,6 +229,19 @@ class JoinTable(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/join"""
 
     seat: Seat | None = None
+
+
+class MuteTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/mute, by its opener. Names people by a line of chat or by a seat."""
+
+    watchers: bool | None = None
+    """Whether nobody who does not sit there may write."""
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    """Mute whoever wrote this line of chat."""
+    seat: Seat | None = None
+    """Mute whoever sits there."""
+    unmute: Annotated[str, Meta(max_length=40, pattern=PLAIN)] | None = None
+    """Let this guest write again (see `TableInfo.muted`)."""
 
 
 class BotMove(Struct):
@@ -290,6 +327,10 @@ class Health(Struct):
     tables: int
     """Tables in memory"""
     sockets: int
+    stall_ms: float = 0.0
+    """How long the server stood still at most in the last minute: a request that came then waited that long."""
+    stall_work_ms: float = 0.0
+    """How much of it at most the server itself worked. If it is much less than `stall_ms`, the machine is too busy."""
 
 
 # -- WebSocket /api/tables/{table}/socket: to the server --------------------------------------------------------------

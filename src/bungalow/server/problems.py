@@ -41,6 +41,12 @@ class NotYourSeat(BungalowError):
     code = "not-your-seat"
 
 
+class NeedsPerson(BungalowError):
+    """A table of bots alone, which only somebody at the server's own machine may set up."""
+
+    code = "needs-person"
+
+
 class SeatNotOpen(BungalowError):
     """The seat, or every seat, is taken."""
 
@@ -65,6 +71,18 @@ class TooFast(BungalowError):
     code = "too-fast"
 
 
+class Muted(BungalowError):
+    """The opener of the table lets the guest not write in its chat."""
+
+    code = "muted"
+
+
+class NotYourTable(BungalowError):
+    """Only the guest who opened a table may do this."""
+
+    code = "not-your-table"
+
+
 class Unavailable(BungalowError):
     """The server cannot do it at the moment; nothing was changed."""
 
@@ -78,7 +96,10 @@ STATUS = {
     "unknown-guest": 401,
     "foreign-host": 403,
     "foreign-origin": 403,
+    "needs-person": 403,
     "not-your-seat": 403,
+    "not-your-table": 403,
+    "muted": 403,
     "not-found": 404,
     "seat-taken": 409,
     "not-now": 409,

@@ -18,10 +18,19 @@ import msgspec
 from bungalow.bots.table import manner
 from bungalow.core.contract import SPECTATOR
 from bungalow.core.errors import BungalowError, GameOver, RulesDiffer
-from bungalow.server.bots import offered, question
+from bungalow.server.bots import offered
 from bungalow.server.budget import LOOK_AGAIN, PREVIEW, WHY, look_cost
 from bungalow.server.connection import Connection
 from bungalow.server.guests import plain_line
+from bungalow.server.keeping import (
+    check_closing,
+    check_speaking,
+    closed_info,
+    is_kept_by,
+    muted_as_asked,
+    silence,
+    why_halted,
+)
 from bungalow.server.messages import (
     Ack,
     AskPreview,
@@ -29,6 +38,8 @@ from bungalow.server.messages import (
     Chat,
     GiveOrder,
     Look,
+    MutedInfo,
+    MuteTable,
     Past,
     PlayMove,
     PreviewIs,
@@ -42,8 +53,19 @@ from bungalow.server.messages import (
 from bungalow.server.messages import Table as TableMessage
 from bungalow.server.problems import CROWDED, TOO_SLOW, NotNow, NotYourSeat, SeatNotOpen, Unavailable, UnknownGuest
 from bungalow.server.reactions import Window, open_window, ordered, orders_of, reactions, standing_answer
-from bungalow.server.store.base import Appended, Entry, GuestRow, SeatRow, SeatTaken, StoreFailed, TableRow
+from bungalow.server.store.base import (
+    Appended,
+    ChatRow,
+    Closed,
+    Entry,
+    GuestRow,
+    SeatRow,
+    SeatTaken,
+    StoreFailed,
+    TableRow,
+)
 from bungalow.server.table import BOT, ORDER, Play, Stale, player_names, taken_back
+from bungalow.server.thinking import Thinking
 from bungalow.server.upgrade import differs_info, differs_of, in_one_line
 
 if TYPE_CHECKING:
@@ -68,8 +90,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
-        self.thinking: dict[int, tuple[tuple[int, int, int], asyncio.Task[None]]] = {}
-        """For each bot that thinks: about which choice, and its task."""
+        self.thinking = Thinking(self)
         self.window = Window(hub.clock, row.reaction, self._close_window)
         self.closed = False
         self._telling: asyncio.TimerHandle | None = None
@@ -96,7 +117,7 @@ class Room:
     async def load(self) -> None:
         """Play what the store holds, as far as today's rules can. A finished table that cannot be played at all (its
         title is not installed, say) is there without a game: its replay comes from its film."""
-        if self.row.differs is not None:
+        if self.row.halted:
             return
         try:
             play = await self._played(await self.hub.store.entries(self.table))
@@ -175,13 +196,17 @@ class Room:
         loaded = await self.hub.store.load_table(self.table)
         assert loaded is not None
         self.row, self.seats = loaded
-        if self.row.differs is not None:  # another process has closed it
-            self.play = None
-            self.window.stop()
-            self.poke_bots()
+        if self.row.halted:  # another process has closed it
+            self._halt()
         elif self.play is None and self.row.status != "open":
             await self.load()
         self._seats_changed()
+
+    def _halt(self) -> None:
+        """Nobody can move here any more."""
+        self.play = None
+        self.window.stop()
+        self.poke_bots()
 
     async def _start_again(self) -> None:
         """Load the table anew: another process wrote first, so what was tried here never happened."""
@@ -198,9 +223,12 @@ class Room:
 
     async def enter(self, connection: Connection, since: dict[str, int]) -> None:
         async with self._turn():
-            if self._crowded(connection):
-                connection.close(CROWDED, "this table has too many watchers")
+            seated = bool(self.seats_of(connection.guest))
+            if self._crowded(connection) or not self.hub.places.admit(connection, seated=seated):
+                connection.close(CROWDED, "there is no place left here; close other tabs or try again later")
                 return
+            if is_kept_by(self.row, self.seats, connection.payer.guest):
+                await self.hub.visits.note(self)
             self.used = time.monotonic()
             self.connections.add(connection)
             connection.viewers = self.viewers(connection.guest)
@@ -216,6 +244,7 @@ class Room:
                 connection.send(Chat(line.name, line.seat, line.text, line.at, line.number))
             self._chat_shown = max(self._chat_shown, chat[-1].number if chat else 0)
             self._tell_soon()
+            self.poke_bots()
 
     def _crowded(self, newcomer: Connection) -> bool:
         """Whether there is no place for a browser. Watchers take none from those who sit at the table."""
@@ -228,6 +257,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.used = time.monotonic()
+        self.thinking.left(seated=bool(self.seats_of(connection.guest)))
         self._tell_soon()
 
     def viewers(self, guest: GuestRow | None) -> list[int]:
@@ -241,6 +271,7 @@ class Room:
 
     def info(self, guest: GuestRow | None) -> TableInfo:
         present = {connection.guest.guest for connection in self.connections if connection.guest is not None}
+        opened = guest is not None and guest.guest == self.row.opener
         seats = [
             SeatInfo(
                 seat=seat.seat,
@@ -266,6 +297,11 @@ class Room:
             watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
             created=self.row.created,
             differs=differs_info(self.row),
+            closed=closed_info(self.row),
+            opened=opened,
+            watchers_muted=self.row.muted.watchers,
+            silence=silence(self.row, self.seats, guest),
+            muted=[MutedInfo(each.guest, each.name) for each in self.row.muted.guests] if opened else [],
         )
 
     def _tell_soon(self) -> None:
@@ -447,10 +483,10 @@ class Room:
 
     def in_play(self) -> Play:
         if self.play is None:
-            differs = differs_info(self.row)
-            if differs is None and self.row.status == "over":
+            halted = why_halted(self.row)
+            if not halted and self.row.status == "over":
                 raise NotNow("this game has ended and can only be watched")
-            raise NotNow("the table waits for people to join" if differs is None else differs.words)
+            raise NotNow(halted or "the table waits for people to join")
         return self.play
 
     # -- questions ------------------------------------------------------------------------------------------------
@@ -518,8 +554,11 @@ class Room:
         own = self.seats_of(connection.guest)
         seat = own[0] if own else None
         name = self.seats[seat].name if seat is not None else connection.guest.name
+        check_speaking(self.row, self.seats, connection.guest)
+        self.hub.chatter.count(connection.guest.guest, self.table, seated=bool(own))
+        said = ChatRow(0, name, seat, text, time.time(), connection.guest.guest)
         async with self._turn():
-            line = await self.hub.store.add_chat(self.table, name, seat, text, time.time())
+            line = await self.hub.store.add_chat(self.table, said, self.hub.settings.limits.chat_lines_kept)
             await self._catch_up_chat(line.number)
 
     async def _catch_up_chat(self, upto: int | None = None) -> None:
@@ -536,8 +575,8 @@ class Room:
         async with self._turn():
             if wanted is None and self.seats_of(guest):
                 return
-            if (differs := differs_info(self.row)) is not None:
-                raise NotNow(differs.words)
+            if halted := why_halted(self.row):
+                raise NotNow(halted)
             free = [seat for seat in self.seats if seat.kind == "open" and wanted in (None, seat.seat)]
             if not free:
                 raise SeatNotOpen("every seat is taken" if wanted is None else f"seat {wanted + 1} is taken")
@@ -546,6 +585,32 @@ class Room:
             await self._change_seat(seat, taken)
             await self._begin_if_full()
             self._seats_changed()
+
+    async def close_by(self, guest: GuestRow) -> None:
+        """The opener closes the table. Raises `NotYourTable`, or `NotNow` if others are playing there."""
+        async with self._turn():
+            for _ in range(MAX_TRIES):
+                check_closing(self.row, self.seats, guest)
+                own = self.seats_of(guest)
+                closed = Closed("opener", self.seats[own[0]].name if own else guest.name)
+                if await self.hub.store.shut(self.row, closed):
+                    break
+                await self._reload_seats()  # another process changed it
+            else:
+                raise Unavailable("too much happens at this table at once; try again")
+            self.row = msgspec.structs.replace(self.row, status="closed", closed=closed)
+            self._halt()
+            if self.row.begun:
+                self.hub.films.make_soon(self.table)
+            self._tell()
+
+    async def mute(self, guest: GuestRow, asked: MuteTable) -> None:
+        """The opener says who may write in the chat."""
+        async with self._turn():
+            muted = await muted_as_asked(self, guest, asked)
+            await self.hub.store.mute(self.table, muted)
+            self.row = msgspec.structs.replace(self.row, muted=muted)
+            self._tell()
 
     async def resign(self, connection: Connection, asked: Resign) -> None:
         async with self._turn():
@@ -594,58 +659,31 @@ class Room:
 
     def poke_bots(self) -> None:
         """Let every bot that is asked think, and stop those that think about what is no longer asked."""
-        play = self.play
-        asked: dict[int, tuple[int, int, int]] = {}
-        if play is not None:
-            for number in play.match.actors:
-                if self.seats[number].kind == "bot":
-                    asked[number] = play.choice_key(number)
-        for number, (key, task) in list(self.thinking.items()):
-            if asked.get(number) != key:
-                del self.thinking[number]
-                if task is not asyncio.current_task():
-                    task.cancel()
-        for number, key in asked.items():
-            if number not in self.thinking:
-                task = asyncio.get_running_loop().create_task(self._bot_turn(number, key))
-                self.thinking[number] = (key, task)
+        self.thinking.poke()
 
-    async def _bot_turn(self, number: int, key: tuple[int, int, int]) -> None:
-        assert self.play is not None
-        clock = self.hub.clock
-        due = clock.now() + self.hub.settings.paces[self.row.pace]
-        record = question(self.play.match, self.play.match.led_to(number))
-        try:
-            text = await self.hub.bots.choose(self.table, record, number, self.seats[number].bot or "")
-        except Unavailable:
-            await asyncio.sleep(1.0)
-            text = ""
-        await clock.sleep(max(0.0, due - clock.now()))
+    async def bot_move(self, number: int, key: tuple[int, int, int], text: str) -> None:
+        """Play what a bot chose (nothing if it failed), unless the choice of that key is no longer asked."""
 
         def attempt(play: Play) -> list[Entry] | None:
             if play.choice_key(number) != key or self.seats[number].kind != "bot":
                 return None  # another process was first
             return [play.try_move(number, None, text, BOT, None)]
 
-        with suppress(Unavailable):
-            async with self._turn():
-                if self.thinking.get(number, (None,))[0] == key:
-                    del self.thinking[number]
-                try:
-                    if self.play is not None and text:
-                        await self._carry_out(attempt)
-                except (NotNow, Unavailable):
-                    pass
-                except BungalowError as error:
-                    log.error("the bot at seat %d of table %s: %s", number, self.table, error)
-                    await asyncio.sleep(1.0)
-                self.go_on()
+        async with self._turn():
+            self.thinking.forget(number, key)
+            try:
+                if self.play is not None and text:
+                    await self._carry_out(attempt)
+            except (NotNow, Unavailable):
+                pass
+            except BungalowError as error:
+                log.error("the bot at seat %d of table %s: %s", number, self.table, error)
+                await asyncio.sleep(1.0)
+            self.go_on()
 
     def close(self, code: int = TOO_SLOW, reason: str = "try again") -> None:
         self.closed = True
         for connection in list(self.connections):
             connection.close(code, reason)
         self.window.stop()
-        for _, task in self.thinking.values():
-            task.cancel()
-        self.thinking.clear()
+        self.thinking.stop()

@@ -8,6 +8,7 @@ import gc
 import ipaddress
 import logging
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -24,6 +25,8 @@ from bungalow.server.settings import Limits, Settings, default_data, default_web
 from bungalow.server.store.base import StoreFailed
 
 FAILED = 3
+FILES = 20_000
+"""As many open files as all sockets and connections need."""
 CHECK_DATABASE = "Is it running, and is --database or BUNGALOW_DATABASE its address?"
 
 
@@ -57,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     listener = addresses.listen(arguments.host, arguments.port)
     settings = msgspec.structs.replace(
         settings,
+        limits=as_the_system_allows(settings.limits),
         hosts=(*(arguments.allow_host or ()), *named_hosts()),
         local=ipaddress.ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback,
     )
@@ -67,25 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
     words += [f"  on other devices in your network: {address}" for address in elsewhere]
 
     from bungalow.server.app import make_app
-    from bungalow.server.protocol import PlainProtocol
+    from bungalow.server.protocol import server_config
     from bungalow.server.store.choose import make_store
 
     app = make_app(settings, make_store(settings))
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        loop="uvloop",
-        http=PlainProtocol,
-        lifespan="on",
-        log_level="warning",
-        access_log=False,
-        ws_max_size=65_536,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
+    config = server_config(app, settings.limits)
     server = Announcing(config, "\n".join(words))
     # A start that failed is reported in one line below, not with uvicorn's traceback.
     logging.getLogger("uvicorn.error").addFilter(lambda record: app.failure is None)
@@ -96,6 +86,20 @@ def run(arguments: argparse.Namespace) -> int:
     if app.failure is not None:
         raise why_not_started(app.failure, settings) or app.failure
     return 0 if server.started else 1
+
+
+def as_the_system_allows(limits: Limits) -> Limits:
+    """Return limits for as many open files as this process may have, after asking for more. The rest needs some too."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    files = FILES if soft == resource.RLIM_INFINITY else soft
+    return msgspec.structs.replace(
+        limits, sockets=min(limits.sockets, files * 6 // 10), connections=min(limits.connections, files // 5)
+    )
 
 
 def named_hosts() -> list[str]:

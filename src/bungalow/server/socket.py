@@ -31,6 +31,7 @@ from bungalow.server.messages import (
 )
 from bungalow.server.problems import (
     BAD_MESSAGE,
+    CROWDED,
     GOING_AWAY,
     NO_HELLO,
     NO_SUCH_TABLE,
@@ -113,16 +114,20 @@ async def _attend(socket: TableSocket, table: str, hub: Hub, address: str) -> No
     try:
         if hub.stopping:
             raise Hangup(GOING_AWAY, "the server restarts")
-        room, connection, hello = await _greet(socket, table, hub, address)
+        room, connection, hello = await _welcome(socket, table, hub, address)
         writer = asyncio.create_task(_write(socket, connection))
         try:
             await room.enter(connection, hello.since)
         except Unavailable as error:
             raise Hangup(TOO_SLOW, error.words) from None
+        if connection.closing:
+            raise Hangup(CROWDED, "closed")
         while True:
             if not bucket.take():
                 raise Hangup(TOO_FAST, "too many messages")
             message = await _read(socket, hub.settings.limits)
+            if connection.closing:
+                raise Hangup(CROWDED, "closed")  # with the code that it was closed with
             if isinstance(message, Hello):
                 raise Hangup(BAD_MESSAGE, "hello is said once")
             await _serve(room, connection, message)
@@ -140,8 +145,25 @@ async def _attend(socket: TableSocket, table: str, hub: Hub, address: str) -> No
     finally:
         if room is not None and connection is not None:
             room.leave(connection)
+            hub.places.leave(connection)
         if writer is not None:
             writer.cancel()
+
+
+async def _welcome(socket: TableSocket, table: str, hub: Hub, address: str) -> tuple[Room, Connection, Hello]:
+    """Wait for the first message, on one of the places for those who have not said it."""
+    greeting = hub.places.greet(address)
+    if greeting is None:
+        raise Hangup(CROWDED, "too many sockets of your address have not said hello")
+    try:
+        return await _greet(socket, table, hub, address)
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if not greeting.gave_way or task is None or task.uncancel() > 0:
+            raise
+        raise Hangup(CROWDED, "too many sockets have not said hello") from None
+    finally:
+        hub.places.greeted(greeting)
 
 
 async def _greet(socket: TableSocket, table: str, hub: Hub, address: str) -> tuple[Room, Connection, Hello]:

@@ -1,6 +1,7 @@
 """What becomes of tables when the rules of their title have changed since they were begun.
 
-A table that replays under today's rules continues with them. One that does not is closed: nobody can move there any
+A table that replays under today's rules continues with them. One that does not is closed (not to be confused with one
+that its opener closed, see `keeping.py`): nobody can move there any
 more, and it can be watched up to the move at which the rules differ. Closed is for good, since its secrets can be seen
 then. A table of newer rules than today's (Bungalow was downgraded) is left as it is and cannot be opened.
 """
@@ -182,6 +183,8 @@ def check(stored: Iterable[tuple[TableRow, list[SeatRow], list[Entry], bool]], f
     """Find out what an upgrade would do to each table. Changes nothing."""
     found = Checked([], [], [], [])
     for row, seats, entries, filmed in stored:
+        if row.closed is not None and not row.begun:
+            continue  # there is nothing to watch
         ended = row.status in ("over", "closed")
         named = Named(row.table, row.title, _names(seats))
         if ended and not filmed:

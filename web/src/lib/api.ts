@@ -4,6 +4,7 @@ import type {
   Explanation,
   Guest,
   Guide,
+  MuteTable,
   NewTable,
   Problem,
   Replay,
@@ -71,6 +72,10 @@ export const api = {
   newTable: (table: NewTable) => ask<TableInfo>("tables", table),
   join: (table: string, seat: number | null) => ask<TableInfo>(`tables/${name(table)}/join`, { seat }),
   leave: (table: string) => ask<TableInfo>(`tables/${name(table)}/leave`, {}),
+  /** For its opener. */
+  close: (table: string) => ask<TableInfo>(`tables/${name(table)}/close`, {}),
+  /** For its opener: who may write in its chat. */
+  mute: (table: string, asked: Partial<MuteTable>) => ask<TableInfo>(`tables/${name(table)}/mute`, asked),
   replay: (table: string, seat: number | null) =>
     ask<Replay>(`tables/${name(table)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   /** Why a bot made that move of a finished game. */

@@ -13,6 +13,7 @@ export type NewSeat = Schemas["NewSeat"];
 export type NewTable = Schemas["NewTable"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type TableInfo = Schemas["TableInfo"];
+export type MuteTable = Schemas["MuteTable"];
 export type TableList = Schemas["TableList"];
 export type Replay = Schemas["Replay"];
 export type ReplayFrame = Schemas["ReplayFrame"];

@@ -72,6 +72,9 @@ export class TableSession {
   #sent: string | null = $state(null);
   /** The move is made; what comes of it shows when everybody has had time to react. */
   held: boolean = $state(false);
+  /** The last line of chat that was refused, and why. */
+  unsaid: { text: string; words: string } | null = $state.raw(null);
+  #said = "";
   #socket: TableSocket;
 
   readonly own: number[] = $derived(this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? []);
@@ -187,6 +190,7 @@ export class TableSession {
     switch (message.type) {
       case "table":
         this.info = message.info;
+        if (message.info.closed) this.#frames = {}; // nobody is asked here any more
         this.#chooseSeat();
         break;
       case "frame":
@@ -243,6 +247,10 @@ export class TableSession {
   }
 
   #refused(id: string, refusal: Refusal & { code: string }): void {
+    if (id === "") {
+      this.unsaid = { text: this.#said, words: sentence(refusal.words) };
+      return;
+    }
     if (this.#sent === id) this.#sent = null;
     this.held = false;
     this.problem =
@@ -340,6 +348,8 @@ export class TableSession {
   }
 
   say(text: string): boolean {
+    this.#said = text;
+    this.unsaid = null;
     return this.#socket.say(text);
   }
 

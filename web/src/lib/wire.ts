@@ -69,6 +69,15 @@ export interface components {
             number: number;
         };
         /**
+         * ClosedInfo
+         * @description Why a table was closed by its opener, or because nobody came any more
+         */
+        ClosedInfo: {
+            words: string;
+            short: string;
+            watch: boolean;
+        };
+        /**
          * DiffersInfo
          * @description Why today's rules cannot play a table, at which move (0: its set-up) and by which clause (may be empty)
          */
@@ -177,6 +186,10 @@ export interface components {
             status: string;
             tables: number;
             sockets: number;
+            /** @default 0 */
+            stall_ms: number;
+            /** @default 0 */
+            stall_work_ms: number;
         };
         /**
          * Hello
@@ -229,6 +242,25 @@ export interface components {
             id: string;
             viewer: number | null;
             number: number;
+        };
+        /**
+         * MuteTable
+         * @description POST /api/tables/{table}/mute, by its opener. Names people by a line of chat or by a seat.
+         */
+        MuteTable: {
+            /** @default null */
+            watchers: boolean | null;
+            /** @default null */
+            line: number | null;
+            /** @default null */
+            seat: number | null;
+            /** @default null */
+            unmute: string | null;
+        };
+        /** MutedInfo */
+        MutedInfo: {
+            guest: string;
+            name: string;
         };
         /**
          * NewGuest
@@ -492,6 +524,16 @@ export interface components {
             created: number;
             /** @default null */
             differs: components["schemas"]["DiffersInfo"] | null;
+            /** @default null */
+            closed: components["schemas"]["ClosedInfo"] | null;
+            /** @default false */
+            opened: boolean;
+            /** @default false */
+            watchers_muted: boolean;
+            /** @default  */
+            silence: string;
+            /** @default [] */
+            muted: components["schemas"]["MutedInfo"][];
         };
         /**
          * TableList

@@ -9,6 +9,7 @@ What `append` has acknowledged is on disk. A request that is sent again (same au
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from enum import Enum
 from typing import Literal, Protocol
 
@@ -44,6 +45,27 @@ class Differs(Struct, frozen=True):
     """The table was filmed before the rules changed: it can be watched to its end."""
 
 
+class Closed(Struct, frozen=True):
+    """Why a table was closed although the rules could play it on."""
+
+    reason: Literal["opener", "abandoned"]
+    by: str = ""
+    """The name of the opener who closed it."""
+
+
+class MutedGuest(Struct, frozen=True):
+    guest: str
+    name: str
+
+
+class Muted(Struct, frozen=True):
+    """Who may not write in the chat of a table."""
+
+    watchers: bool = False
+    """Nobody who does not sit there."""
+    guests: tuple[MutedGuest, ...] = ()
+
+
 class TableRow(Struct, frozen=True):
     """What a table was set up with, and how far it is."""
 
@@ -66,6 +88,24 @@ class TableRow(Struct, frozen=True):
     """One person and bots: the bots give their reasons while the game is played."""
     differs: Differs | None = None
     """Today's rules cannot play it: it is closed, or finished and only its film can be watched."""
+    opener: str | None = None
+    """The guest who set it up; unknown for old tables."""
+    origin: str | None = None
+    """From where it was set up (see `budget.trace`), as long as it has not ended."""
+    seen: float = 0.0
+    """When its opener or a guest who sits there was last here, give or take a few minutes."""
+    muted: Muted = Muted()
+    closed: Closed | None = None
+    """It was closed by its opener, or because nobody came any more."""
+
+    @property
+    def begun(self) -> bool:
+        return self.names != ()
+
+    @property
+    def halted(self) -> bool:
+        """Whether nobody can move there any more, although the game may not have ended."""
+        return self.differs is not None or self.closed is not None
 
 
 class SeatRow(Struct, frozen=True):
@@ -118,6 +158,7 @@ class ChatRow(Struct, frozen=True):
     seat: int | None
     text: str
     at: float
+    guest: str | None = None
 
 
 class Appended(Enum):
@@ -170,14 +211,21 @@ class Store(Protocol):
 
     async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None: ...
 
-    async def open_tables(self, limit: int) -> list[str]:
-        """Public tables that wait for somebody to join, the youngest first."""
+    async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
+        """Public tables at which a person waits for others, the youngest first; at most `own` of one opener and `here`
+        of one place, and only those that were visited after `since`."""
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
-        """Tables at which the guest holds a seat, the youngest first."""
+        """Tables at which the guest holds a seat: those that have not ended first, then the youngest first."""
 
-    async def tables_with_bots(self) -> list[str]:
-        """Tables in play at which a bot sits: those that move on without anybody connected."""
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        """Tables in play with a bot and a person that were set up, or at which a person did something, after `since`:
+        those that go on without anybody connected. The table used last comes first."""
+
+    def claim(self, name: str) -> AbstractAsyncContextManager[bool]:
+        """Wait until no other process holds that name, and hold it. Yields whether another process may have written
+        meanwhile. A process that ends holds nothing any more; one that has lost the database may find that another
+        holds the same."""
 
     async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
         """Give a seat to somebody else; `SeatTaken` when it is not as in `before` any more."""
@@ -205,6 +253,28 @@ class Store(Protocol):
     async def close(self, before: TableRow, differs: Differs) -> bool:
         """Today's rules cannot play it: the table is closed, or stays over. False when it is not as in `before`."""
 
+    # -- tables and their openers ---------------------------------------------------------------------------------
+
+    async def opened_by(self, guest: str, since: float) -> tuple[int, int]:
+        """How many tables of this opener are open, and how many are in play and were visited after `since`."""
+
+    async def opened_from(self, origin: str, since: float) -> tuple[int, int]:
+        """The same for tables that were set up from one place."""
+
+    async def visit(self, table: str, at: float) -> None:
+        """Keep when somebody was last at the table."""
+
+    async def shut(self, before: TableRow, closed: Closed) -> bool:
+        """Close a table that is open or in play. False when it is not as in `before`, or was visited since."""
+
+    async def mute(self, table: str, muted: Muted) -> None:
+        """Keep who may not write in the table's chat."""
+
+    async def abandoned(self, public: float, private: float, limit: int) -> list[str]:
+        """Open tables that nobody has visited since: public and private ones."""
+
+    # -- films ----------------------------------------------------------------------------------------------------
+
     async def add_film(self, table: str, film: bytes) -> None:
         """Keep what could be seen of a table that has ended. Does nothing when there is a film."""
 
@@ -225,7 +295,10 @@ class Store(Protocol):
 
     # -- chat -----------------------------------------------------------------------------------------------------
 
-    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow: ...
+    async def add_chat(self, table: str, line: ChatRow, keep: int) -> ChatRow:
+        """Add a line and return it with its number. About the last `keep` lines of the table are kept."""
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
         """The last lines of chat, oldest first."""
+
+    async def chat_line(self, table: str, number: int) -> ChatRow | None: ...

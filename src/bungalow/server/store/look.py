@@ -10,7 +10,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.store import statements
 from bungalow.server.store.base import Entry, SeatRow, TableRow
 
-MISSING: dict[str, object] = {"reaction": 0, "practice": False, "orders": "{}"}
+MISSING: dict[str, object] = {"reaction": 0, "practice": False, "orders": "{}", "seen": 0.0, "muted": "{}"}
 """What columns that an older schema has not would hold; the others nothing."""
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection, Engine
 
-NEWEST = "0005"
+NEWEST = "0006"
 FOLDER = Path(__file__).parent / "migrations"
 ADVISORY_LOCK = 0x62756E67616C6F77
 """Of several processes that start at once on PostgreSQL, one migrates and the others wait."""

@@ -13,12 +13,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import psycopg
+from msgspec.structs import replace
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
@@ -29,9 +32,11 @@ from bungalow.server.store.base import (
     Appended,
     Changed,
     ChatRow,
+    Closed,
     Differs,
     Entry,
     GuestRow,
+    Muted,
     NotStorable,
     RunningRow,
     SeatRow,
@@ -39,6 +44,7 @@ from bungalow.server.store.base import (
     StoreFailed,
     TableRow,
 )
+from bungalow.server.store.claims import Claims
 
 CHANNEL = "bungalow"
 CONNECTIONS = 8
@@ -54,6 +60,7 @@ CONNECTING: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
+    "application_name": f"bungalow {os.getpid()}",
 }
 """What the address of the database may set otherwise."""
 MAX_GROUP = 500
@@ -98,6 +105,7 @@ class PostgresStore:
         self._waiting: list[Waiting] = []
         """Appends that go with the next commit."""
         self._appending: asyncio.Task[None] | None = None
+        self._claims = Claims(self._connect, lambda work: self._answer(asyncio.create_task(failing_alike(work))))
 
     async def start(self, changed: Changed | None = None) -> None:
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # a failure is logged here, once for many
@@ -118,6 +126,7 @@ class PostgresStore:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        await self._claims.stop()
         if self._appending is not None:
             await self._appending
         for _ in range(CONNECTIONS):
@@ -278,14 +287,19 @@ class PostgresStore:
         rows, seats = await self._do(work)
         return (statements.read_table(rows[0]), [statements.read_seat(seat) for seat in seats]) if rows else None
 
-    async def open_tables(self, limit: int) -> list[str]:
-        return [row[0] for row in await self._rows(statements.OPEN_TABLES, (limit,))]
+    async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.OPEN_TABLES, (since, own, here, limit))]
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return [row[0] for row in await self._rows(statements.TABLES_OF, (guest, limit))]
 
-    async def tables_with_bots(self) -> list[str]:
-        return [row[0] for row in await self._rows(statements.TABLES_WITH_BOTS, ())]
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.TABLES_AWAKE, (since, since, since, limit))]
+
+    @asynccontextmanager
+    async def claim(self, name: str) -> AsyncIterator[bool]:
+        async with self._claims.hold(name):
+            yield True
 
     async def change_seat(self, table: str, before: SeatRow, after: SeatRow) -> None:
         values = statements.change_seat_values(table, before, after)
@@ -315,6 +329,28 @@ class PostgresStore:
 
     async def close(self, before: TableRow, differs: Differs) -> bool:
         return bool(await self._tell(statements.CLOSE, statements.close_values(before, differs), before.table))
+
+    # -- tables and their openers ---------------------------------------------------------------------------------
+
+    async def opened_by(self, guest: str, since: float) -> tuple[int, int]:
+        return (await self._rows(statements.OPENED_BY, (since, guest)))[0][:2]
+
+    async def opened_from(self, origin: str, since: float) -> tuple[int, int]:
+        return (await self._rows(statements.OPENED_FROM, (since, origin)))[0][:2]
+
+    async def visit(self, table: str, at: float) -> None:
+        await self._rows(statements.VISIT, (at, table, at))
+
+    async def shut(self, before: TableRow, closed: Closed) -> bool:
+        return bool(await self._tell(statements.SHUT, statements.shut_values(before, closed), before.table))
+
+    async def mute(self, table: str, muted: Muted) -> None:
+        await self._tell(statements.MUTE, statements.muted_values(table, muted), table)
+
+    async def abandoned(self, public: float, private: float, limit: int) -> list[str]:
+        return [row[0] for row in await self._rows(statements.ABANDONED, (private, public, limit))]
+
+    # -- films ----------------------------------------------------------------------------------------------------
 
     async def add_film(self, table: str, film: bytes) -> None:
         await self._rows(statements.ADD_FILM, (table, film))
@@ -374,15 +410,25 @@ class PostgresStore:
 
     # -- chat -----------------------------------------------------------------------------------------------------
 
-    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow:
+    async def add_chat(self, table: str, line: ChatRow, keep: int) -> ChatRow:
+        added = await self._add_chat(table, line)
+        if dropped := statements.last_dropped(added.number, keep):
+            await self._rows(statements.DROP_CHAT, (table, dropped))
+        return added
+
+    async def _add_chat(self, table: str, line: ChatRow) -> ChatRow:
         while True:
             with contextlib.suppress(psycopg.errors.UniqueViolation):  # another process spoke at the same time
-                rows = await self._tell(statements.ADD_CHAT, (table, name, seat, text, at, table), table)
-                return ChatRow(rows[0][0], name, seat, text, at)
+                rows = await self._tell(statements.ADD_CHAT, statements.add_chat_values(table, line), table)
+                return replace(line, number=rows[0][0])
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
         rows = await self._rows(statements.CHAT, (table, limit))
         return [statements.read_chat(row) for row in reversed(rows)]
+
+    async def chat_line(self, table: str, number: int) -> ChatRow | None:
+        rows = await self._rows(statements.CHAT_LINE, (table, number))
+        return statements.read_chat(rows[0]) if rows else None
 
 
 async def fetch(connection: Connection, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:

@@ -54,7 +54,14 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("practice", Boolean, nullable=False, server_default=false()),
     Column("differs", Text),
+    Column("opener", Text),
+    Column("origin", Text),
+    Column("seen", Float, nullable=False, server_default="0"),
+    Column("muted", Text, nullable=False, server_default="{}"),
+    Column("closed", Text),
     Index("ix_tables_status_created", "status", "created"),
+    Index("ix_tables_opener", "opener"),
+    Index("ix_tables_origin", "origin"),
 )
 
 seats = Table(
@@ -105,6 +112,7 @@ chat = Table(
     Column("seat", Integer),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("guest", Text),
     PrimaryKeyConstraint("table_id", "number"),
 )
 

@@ -12,10 +12,13 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
 
 from bungalow.core.errors import BadData
 from bungalow.server.store import migrate, statements
@@ -23,9 +26,11 @@ from bungalow.server.store.base import (
     Appended,
     Changed,
     ChatRow,
+    Closed,
     Differs,
     Entry,
     GuestRow,
+    Muted,
     NotStorable,
     RunningRow,
     SeatRow,
@@ -39,6 +44,8 @@ Work = Callable[[sqlite3.Connection], Any]
 MAX_BATCH = 500
 CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_BYTES = 4_000_000
+CHECKED_BYTES = 500_000_000
+"""A larger file is not checked at the start."""
 MAX_LOG_BYTES = 256_000_000
 HEALTH_SECONDS = 5.0
 APPEND_ROW = statements.APPEND.partition("VALUES ")[2]
@@ -58,6 +65,12 @@ class Append:
 def write_rows(connection: sqlite3.Connection, rows: list[statements.Row]) -> None:
     statement = statements.APPEND + f", {APPEND_ROW}" * (len(rows) - 1)
     connection.execute(statement, [value for row in rows for value in row])
+
+
+class CorruptData(BadData):
+    """The database file is damaged."""
+
+    code = "corrupt-data"
 
 
 Job = tuple[Work, "asyncio.Future[Any]"]
@@ -167,6 +180,28 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def check_whole(path: Path) -> None:
+    """Raises `CorruptData` if the file is damaged: found later, it would be a table here and there that cannot be used.
+
+    A very large file is not checked, so that the start does not take long.
+    """
+    if path.stat().st_size > CHECKED_BYTES:
+        return
+    with contextlib.closing(connect(path)) as connection:
+        try:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):  # locked, or the disk
+                raise
+            found = str(error)
+    if found != "ok":
+        problem = " ".join(found.replace("*** in database main ***", "").split())
+        raise CorruptData(
+            f"The database in {path.parent} is damaged ({problem[:100]}). Restore a backup: bungalow restore FILE "
+            f"--force --data {path.parent}; the damaged file is kept. Or choose another folder with --data."
+        )
+
+
 def keep_private(path: Path) -> None:
     """Let nobody else read the database: tokens' hashes and chat are in it. SQLite makes its other files alike."""
     with contextlib.suppress(FileExistsError):
@@ -212,6 +247,7 @@ class SqliteStore:
         self._hold_lock()
         keep_private(self.path)
         connect(self.path).close()
+        await asyncio.to_thread(check_whole, self.path)
         await asyncio.to_thread(migrate.upgrade, f"sqlite:///{self.path}")
         loop = asyncio.get_running_loop()
         self.writer = Worker(self.path, loop, writes=True)
@@ -278,14 +314,18 @@ class SqliteStore:
 
         return await self.reader.do(work)
 
-    async def open_tables(self, limit: int) -> list[str]:
-        return await self._names(statements.OPEN_TABLES, (limit,))
+    async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
+        return await self._names(statements.OPEN_TABLES, (since, own, here, limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
         return await self._names(statements.TABLES_OF, (guest, limit))
 
-    async def tables_with_bots(self) -> list[str]:
-        return await self._names(statements.TABLES_WITH_BOTS, ())
+    async def tables_awake(self, since: float, limit: int) -> list[str]:
+        return await self._names(statements.TABLES_AWAKE, (since, since, since, limit))
+
+    @asynccontextmanager
+    async def claim(self, name: str) -> AsyncIterator[bool]:
+        yield False  # there is no other process
 
     async def _names(self, statement: str, values: statements.Row) -> list[str]:
         rows = await self.reader.do(lambda c: c.execute(statement, values).fetchall())
@@ -325,6 +365,33 @@ class SqliteStore:
         values = statements.close_values(before, differs)
         return await self.writer.do(lambda c: c.execute(statements.CLOSE, values).rowcount > 0)
 
+    # -- tables and their openers ---------------------------------------------------------------------------------
+
+    async def opened_by(self, guest: str, since: float) -> tuple[int, int]:
+        return await self._counts(statements.OPENED_BY, (since, guest))
+
+    async def opened_from(self, origin: str, since: float) -> tuple[int, int]:
+        return await self._counts(statements.OPENED_FROM, (since, origin))
+
+    async def _counts(self, statement: str, values: statements.Row) -> tuple[int, int]:
+        row = await self.reader.do(lambda c: c.execute(statement, values).fetchone())
+        return row[0], row[1]
+
+    async def visit(self, table: str, at: float) -> None:
+        await self.writer.do(lambda c: c.execute(statements.VISIT, (at, table, at)))
+
+    async def shut(self, before: TableRow, closed: Closed) -> bool:
+        values = statements.shut_values(before, closed)
+        return await self.writer.do(lambda c: c.execute(statements.SHUT, values).rowcount > 0)
+
+    async def mute(self, table: str, muted: Muted) -> None:
+        await self.writer.do(lambda c: c.execute(statements.MUTE, statements.muted_values(table, muted)))
+
+    async def abandoned(self, public: float, private: float, limit: int) -> list[str]:
+        return await self._names(statements.ABANDONED, (private, public, limit))
+
+    # -- films ----------------------------------------------------------------------------------------------------
+
     async def add_film(self, table: str, film: bytes) -> None:
         await self.writer.do(lambda c: c.execute(statements.ADD_FILM, (table, film)))
 
@@ -361,11 +428,19 @@ class SqliteStore:
 
     # -- chat -----------------------------------------------------------------------------------------------------
 
-    async def add_chat(self, table: str, name: str, seat: int | None, text: str, at: float) -> ChatRow:
-        values = (table, name, seat, text, at, table)
-        row = await self.writer.do(lambda c: c.execute(statements.ADD_CHAT, values).fetchone())
-        return ChatRow(row[0], name, seat, text, at)
+    async def add_chat(self, table: str, line: ChatRow, keep: int) -> ChatRow:
+        def work(connection: sqlite3.Connection) -> int:
+            row = connection.execute(statements.ADD_CHAT, statements.add_chat_values(table, line)).fetchone()
+            if dropped := statements.last_dropped(row[0], keep):
+                connection.execute(statements.DROP_CHAT, (table, dropped))
+            return int(row[0])
+
+        return replace(line, number=await self.writer.do(work))
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
         rows = await self.reader.do(lambda c: c.execute(statements.CHAT, (table, limit)).fetchall())
         return [statements.read_chat(row) for row in reversed(rows)]
+
+    async def chat_line(self, table: str, number: int) -> ChatRow | None:
+        row = await self.reader.do(lambda c: c.execute(statements.CHAT_LINE, (table, number)).fetchone())
+        return None if row is None else statements.read_chat(row)

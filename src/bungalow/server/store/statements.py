@@ -9,10 +9,12 @@ import msgspec
 
 from bungalow.server.store.base import (
     ChatRow,
+    Closed,
     Differs,
     Entry,
     EntryKind,
     GuestRow,
+    Muted,
     Pace,
     Reaction,
     Rule,
@@ -28,7 +30,7 @@ FIND_GUEST = "SELECT guest, name, token_hash, created FROM guests WHERE token_ha
 
 TABLE_COLUMNS = (
     *("table_id", "title", "rules", "edition", "options", "seed", "pace", "reaction", "private", "status"),
-    *("names", "created", "practice", "differs"),
+    *("names", "created", "practice", "differs", "opener", "origin", "seen", "muted", "closed"),
 )
 ENTRY_COLUMNS = ("seq", "kind", "seat", "text", "author", "request", "seen", "at", "result")
 SEAT_COLUMNS = ("seat", "kind", "name", "guest", "bot", "orders")
@@ -37,14 +39,26 @@ ADD_TABLE = f"INSERT INTO tables ({', '.join(TABLE_COLUMNS)}) VALUES ({', '.join
 ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot, orders) VALUES (?, ?, ?, ?, ?, ?, ?)"
 FIND_TABLE = f"SELECT {', '.join(TABLE_COLUMNS)} FROM tables WHERE table_id = ?"
 FIND_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
-OPEN_TABLES = "SELECT table_id FROM tables WHERE status = 'open' AND NOT private ORDER BY created DESC LIMIT ?"
+OPEN_TABLES = (
+    "SELECT table_id FROM (SELECT table_id, created, row_number() OVER "
+    "(PARTITION BY coalesce(opener, table_id) ORDER BY created DESC) AS own, row_number() OVER "
+    "(PARTITION BY coalesce(origin, table_id) ORDER BY created DESC) AS here FROM tables "
+    "WHERE status = 'open' AND NOT private AND seen > ? AND EXISTS "
+    "(SELECT 1 FROM seats WHERE seats.table_id = tables.table_id AND kind = 'person')) AS waiting "
+    "WHERE own <= ? AND here <= ? ORDER BY created DESC LIMIT ?"
+)
 TABLES_OF = (
     "SELECT table_id FROM tables WHERE table_id IN (SELECT table_id FROM seats WHERE guest = ?) "
-    "ORDER BY created DESC LIMIT ?"
+    "ORDER BY status IN ('over', 'closed'), created DESC LIMIT ?"
 )
-TABLES_WITH_BOTS = (
-    "SELECT table_id FROM tables WHERE status = 'playing' "
-    "AND table_id IN (SELECT table_id FROM seats WHERE kind = 'bot') ORDER BY created"
+TABLES_AWAKE = (
+    # One entry is read of a table that nobody uses, whatever its length.
+    "SELECT table_id FROM (SELECT table_id, created, (SELECT at FROM entries WHERE entries.table_id = tables.table_id "
+    "ORDER BY seq DESC LIMIT 1) AS last FROM tables WHERE status = 'playing' "
+    "AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.table_id AND kind = 'bot') "
+    "AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.table_id AND kind = 'person')) AS running "
+    "WHERE created > ? OR (last > ? AND EXISTS (SELECT 1 FROM entries WHERE entries.table_id = running.table_id "
+    "AND at > ? AND author NOT IN ('bot', 'clock', 'order'))) ORDER BY coalesce(last, created) DESC LIMIT ?"
 )
 CHANGE_SEAT = (
     "UPDATE seats SET kind = ?, name = ?, guest = ?, bot = ?, orders = ? "
@@ -52,7 +66,7 @@ CHANGE_SEAT = (
 )
 SET_ORDERS = "UPDATE seats SET orders = ? WHERE table_id = ? AND seat = ? AND guest = ?"
 BEGIN_PLAY = "UPDATE tables SET status = 'playing', names = ? WHERE table_id = ? AND status = 'open'"
-FINISH_PLAY = "UPDATE tables SET status = 'over' WHERE table_id = ? AND status = 'playing'"
+FINISH_PLAY = "UPDATE tables SET status = 'over', origin = NULL WHERE table_id = ? AND status = 'playing'"
 
 RUNNING = (
     "SELECT title, rules, edition, min(table_id) FROM tables WHERE status IN ('open', 'playing') "
@@ -65,10 +79,24 @@ RUNNING_OF = (
 UNCHANGED = "WHERE table_id = ? AND status = ? AND rules = ? AND edition = ? AND differs IS NULL"
 ADOPT = f"UPDATE tables SET rules = ?, edition = ? {UNCHANGED}"
 CLOSE = f"UPDATE tables SET status = ?, differs = ? {UNCHANGED}"
+COUNTS = "SELECT count(CASE status WHEN 'open' THEN 1 END), count(CASE WHEN status = 'playing' AND seen > ? THEN 1 END)"
+OPENED_BY = f"{COUNTS} FROM tables WHERE opener = ?"
+OPENED_FROM = f"{COUNTS} FROM tables WHERE origin = ?"
+VISIT = "UPDATE tables SET seen = ? WHERE table_id = ? AND seen < ?"
+SHUT = (
+    "UPDATE tables SET status = 'closed', closed = ?, origin = NULL "
+    "WHERE table_id = ? AND status = ? AND closed IS NULL AND seen <= ?"
+)
+MUTE = "UPDATE tables SET muted = ? WHERE table_id = ?"
+ABANDONED = (
+    "SELECT table_id FROM tables WHERE status = 'open' AND seen < CASE WHEN private THEN ? ELSE ? END "
+    "ORDER BY seen LIMIT ?"
+)
 ADD_FILM = "INSERT INTO films (table_id, film) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FILM = "SELECT film FROM films WHERE table_id = ?"
 UNFILMED = (
-    "SELECT table_id FROM tables WHERE status IN ('over', 'closed') AND table_id > ? "
+    "SELECT table_id FROM tables WHERE status IN ('over', 'closed') AND NOT (closed IS NOT NULL AND names = '[]') "
+    "AND table_id > ? "
     "AND NOT EXISTS (SELECT 1 FROM films WHERE films.table_id = tables.table_id) ORDER BY table_id LIMIT ?"
 )
 
@@ -79,10 +107,14 @@ FIND_REQUEST = "SELECT 1 FROM entries WHERE table_id = ? AND author = ? AND requ
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
 
 ADD_CHAT = (
-    "INSERT INTO chat (table_id, number, name, seat, text, at) "
-    "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM chat WHERE table_id = ? RETURNING number"
+    "INSERT INTO chat (table_id, number, name, seat, text, at, guest) "
+    "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ? FROM chat WHERE table_id = ? RETURNING number"
 )
-CHAT = "SELECT number, name, seat, text, at FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
+CHAT = "SELECT number, name, seat, text, at, guest FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
+CHAT_LINE = "SELECT number, name, seat, text, at, guest FROM chat WHERE table_id = ? AND number = ?"
+DROP_CHAT = "DELETE FROM chat WHERE table_id = ? AND number <= ?"
+DROPPED_AT_ONCE = 50
+"""Old lines of chat are not dropped one by one."""
 
 HEALTH = "INSERT INTO health (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
@@ -113,6 +145,11 @@ def table_values(table: TableRow) -> Row:
         table.created,
         table.practice,
         None if table.differs is None else _text(table.differs),
+        table.opener,
+        table.origin,
+        table.seen,
+        _text(table.muted),
+        None if table.closed is None else _text(table.closed),
     )
 
 
@@ -132,6 +169,11 @@ def read_table(row: Row) -> TableRow:
         created=row[11],
         practice=bool(row[12]),
         differs=None if row[13] is None else msgspec.json.decode(row[13], type=Differs),
+        opener=row[14],
+        origin=row[15],
+        seen=row[16],
+        muted=msgspec.json.decode(row[17], type=Muted),
+        closed=None if row[18] is None else msgspec.json.decode(row[18], type=Closed),
     )
 
 
@@ -174,6 +216,23 @@ def read_entry(row: Row) -> Entry:
 
 def read_chat(row: Row) -> ChatRow:
     return ChatRow(*row)
+
+
+def add_chat_values(table: str, line: ChatRow) -> Row:
+    return (table, line.name, line.seat, line.text, line.at, line.guest, table)
+
+
+def last_dropped(number: int, keep: int) -> int:
+    """Return up to which line chat is dropped after the line of that number was added; 0: none."""
+    return max(0, number - keep) if number % DROPPED_AT_ONCE == 0 else 0
+
+
+def shut_values(before: TableRow, closed: Closed) -> Row:
+    return (_text(closed), before.table, before.status, before.seen)
+
+
+def muted_values(table: str, muted: Muted) -> Row:
+    return (_text(muted), table)
 
 
 def running_values(row: RunningRow) -> Row:
