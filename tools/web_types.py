@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import sys
 from pathlib import Path
@@ -20,12 +19,7 @@ SCHEMA = LIB / "wire.json"
 
 def document() -> str:
     """An OpenAPI document that holds nothing but the messages, the same bytes for the same messages."""
-    structs = [
-        thing
-        for _, thing in sorted(inspect.getmembers(messages, inspect.isclass))
-        if issubclass(thing, msgspec.Struct) and thing.__module__ == messages.__name__
-    ]
-    _, schemas = msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
+    _, schemas = msgspec.json.schema_components(messages.structs(), ref_template="#/components/schemas/{name}")
     for schema in schemas.values():
         _require_tag(schema)
     whole = {

@@ -65,6 +65,7 @@ class Sitting:
         self._held = connect(url, max_size=None, compression=None)
         self.socket: ClientConnection = self._held.__enter__()
         self.table: dict[str, Any] = {}
+        self._known = Known()
         self.frames: dict[int | None, dict[str, Any]] = {}
         self.logs: dict[int | None, list[dict[str, Any]]] = {}
         self.heard: list[dict[str, Any]] = []
@@ -95,9 +96,7 @@ class Sitting:
             self.table = message["info"]
         elif message["type"] == "frame":
             viewer = message["viewer"]
-            if message["base"]:
-                assert message["base"] == self.frames[viewer]["number"]
-                message["view"] = changed(self.frames[viewer]["view"], message["changes"])
+            self._known.complete(message)
             self.frames[viewer] = message
             log = self.logs.setdefault(viewer, [])
             assert message["first_line"] <= len(log)
@@ -147,6 +146,29 @@ class Sitting:
         frame = self.frames[seat]
         chosen = frame["options"][0]["text"] if text is None else text
         return self.ask({"type": "move", "seat": seat, "number": frame["number"], "text": chosen})
+
+
+class Known:
+    """What a browser knows of the views, so that it can follow frames that carry only changes."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int | None, tuple[int, Any, Any]] = {}
+        """For each viewer: the number of the last frame, what everybody sees, and what is laid over it."""
+
+    def complete(self, frame: dict[str, Any]) -> None:
+        """Give a frame its whole view, and its log as a flat list of lines."""
+        number, public, own = self._parts.get(frame["viewer"], (0, None, None))
+        if frame["base"]:
+            assert frame["base"] == number
+            public = changed(public, frame["changes"])
+            own = own if frame["own"] is None else frame["own"]
+        else:
+            public, own = frame["view"], frame["own"]
+        self._parts[frame["viewer"]] = (frame["number"], public, own)
+        frame["view"] = changed(public, own)
+        frame["lines"] = [
+            {**line, "number": step["number"], "by": step["by"]} for step in frame["log"] for line in step["lines"]
+        ]
 
 
 def changed(view: Any, changes: list[tuple[list[str | int], Any]]) -> Any:

@@ -21,7 +21,7 @@ from bungalow.server.settings import Limits, Settings
 from bungalow.server.socket import _serve
 from bungalow.server.store.base import GuestRow
 from bungalow.server.store.choose import make_store
-from tests.server.client import changed
+from tests.server.client import Known
 
 _ids = itertools.count(1)
 
@@ -64,8 +64,7 @@ class Browser:
         self.room = room
         self.connection = Connection(guest, 10_000, address)
         self.heard: list[tuple[float, dict[str, Any]]] = []
-        self.views: dict[int | None, Any] = {}
-        """The last view of each viewer, which the next frame may change."""
+        self._known = Known()
 
     def listen(self) -> None:
         while not self.connection.queue.empty():
@@ -73,9 +72,7 @@ class Browser:
             if isinstance(item, str):
                 message: dict[str, Any] = json.loads(item)
                 if message["type"] == "frame":
-                    if message["base"]:
-                        message["view"] = changed(self.views[message["viewer"]], message["changes"])
-                    self.views[message["viewer"]] = message["view"]
+                    self._known.complete(message)
                 self.heard.append((round(self.house.clock.time, 6), message))
 
     @property

@@ -327,7 +327,7 @@ def test_of_two_processes_one_closes_a_window(tmp_path: Path, deal: Any, new_dat
             for browser in (browsers[WATCHER], far):
                 assert browser.frame["view"]["points"] == [2, 0, 0]
             # One process had told the table whole, the other tells what has changed since.
-            near, distant = (dict(browser.frame, base=0, changes=[]) for browser in (browsers[WATCHER], far))
+            near, distant = (dict(browser.frame, base=0, changes=[], own=[]) for browser in (browsers[WATCHER], far))
             assert near == distant
 
     run(test())

@@ -1,143 +1,151 @@
-"""The secrecy properties *alike* and *stream* on the frames that the server sends, spectators included.
+"""The frames that the server sends, with undo, windows and restarts.
 
-The conformance suite compares the messages of a feed; here that feed is the server's own: its numbering, its log, its
-frames, byte for byte.
+That they give away no secret is proven by the conformance suite on the same bytes (`core.conformance.secrecy`).
 """
 
 from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 import msgspec
 import pytest
 
-from bungalow.core.conformance.moment import Memory, Moment
-from bungalow.core.conformance.secrecy import alike, stream
 from bungalow.core.contract import Game
-from bungalow.core.feed import Feed, Frame
+from bungalow.core.feed import TableFeed
 from bungalow.core.match import Match
-from bungalow.core.random import seeded
-from bungalow.core.registry import find
-from bungalow.server.eyes import SPECTATOR, Diary, Eyes
-from bungalow.server.frames import FrameMaker
+from bungalow.core.registry import find, titles
 from bungalow.server.store.base import Reaction, TableRow
 from bungalow.server.table import Play
-from tests.server.client import Guest, Sitting, changed
+from tests.server.client import Guest, Known, Sitting
 from tests.server.in_process import FastClock, serving
 from tests.titles.ambush import AmbushGame
 from tests.titles.embers import EmbersGame
 from tests.titles.kilns import KilnsGame
 from tests.titles.quay import QuayGame
 
-TITLES = [AmbushGame(), EmbersGame(), KilnsGame(), QuayGame(), find("burrows")]
-HELD = [*[(game, 0) for game in TITLES], (AmbushGame(), 3)]
-GAMES = {"burrows": 1}
-MOMENTS = 40
+TITLES: list[Game] = [AmbushGame(), EmbersGame(), KilnsGame(), QuayGame(), *(find(name) for name in titles())]
+HELD: list[tuple[Game, Reaction]] = [*((game, 0) for game in TITLES), (AmbushGame(), 3)]
+ENTRIES = 120
 
 
-class ServerFeed(Feed):
-    """What the server would send."""
+class WholeFrames:
+    """Numbers what a viewer sees by comparing everything: slow and simple, to hold the feed against."""
 
-    def __init__(self, match: Match, viewer: int | None) -> None:
-        super().__init__(match, viewer)
-        self.eyes = Eyes(SPECTATOR if viewer is None else viewer)
-        self.diary = Diary(match)
-        self.maker = FrameMaker(match)
+    def __init__(self, match: Match, viewer: int) -> None:
+        self.match = match
+        self.viewer = viewer
+        self.number = 0
+        self._shown: object = None
 
-    def update(self) -> Frame | None:
-        self.diary.catch_up()
-        if not self.eyes.sees_change(self.match, self.diary, after_undo=False):
-            return None
-        moves = len(self.match.history)
-        self.eyes.note_change(self.match, self.diary, self.match.state.clone(), moves, after_undo=False)
-        return cast(Frame, msgspec.json.decode(self.maker.frame(self.eyes)))
+    def update(self) -> None:
+        match, viewer = self.match, self.viewer
+        if match.state.hides_moment(viewer):
+            return
+        asked = viewer >= 0 and viewer in match.actors
+        now = (
+            msgspec.json.encode(match.state.view(viewer)),
+            match.waiting(viewer),
+            [(move.text, move.words, move.targets) for move in match.moves(viewer)] if asked else [],
+            match.question(viewer) if asked else "",
+            [line.words for line in match.lines(viewer)],
+            viewer >= 0 and match.undoable(viewer) is not None,
+            match.over,
+        )
+        if now != self._shown:
+            self._shown = now
+            self.number += 1
 
 
-@pytest.mark.parametrize("game", TITLES, ids=lambda game: game.name)
-def test_frames_tell_no_secret(game: Game, run_seed: int) -> None:
-    rng = random.Random(run_seed)
-    memory = Memory()
-    for number in range(GAMES.get(game.name, 4)):
-        for seats in game.seats[-2:]:
-            match = Match(game, seats, seed=run_seed + number)
-            looked = 0
-            while not match.over:
-                if looked < MOMENTS and rng.random() < 0.7:
-                    moment = Moment(match, seeded(rng.getrandbits(64)), memory, ServerFeed)
-                    alike(moment)
-                    stream(moment)
-                    looked += 1
-                seat = rng.choice(match.actors)
-                match.play(seat, rng.choice(match.state.legal(seat)))
+def step(play: Play, rng: random.Random) -> None:
+    """Do something that is allowed: take a move back, close a window, or play."""
+    undoable = [seat for seat in range(play.match.seats) if play.match.undoable(seat) is not None]
+    if undoable and rng.random() < 0.3:
+        play.try_undo(rng.choice(undoable), "guest", None, 10_000)
+    elif play.match.window_open and not play.match.actors:
+        play.try_close()
+    else:
+        seat = rng.choice(play.match.actors)
+        option = rng.choice(play.match.state.legal(seat))
+        play.try_move(seat, None, play.match.state.notation(seat, option), "guest", None)
 
 
 @pytest.mark.parametrize(("game", "reaction"), HELD, ids=lambda value: getattr(value, "name", str(value)))
-def test_numbers_agree_with_the_feed_of_the_core(game: Game, reaction: Reaction, run_seed: int) -> None:
-    """The server's shortcuts find a change exactly where comparing whole frames does, undo and windows included."""
+def test_numbers_are_those_of_whole_frames(game: Game, reaction: Reaction, run_seed: int) -> None:
+    """The feed finds a change exactly where comparing everything does, and finds the same again after a restart."""
     rng = random.Random(run_seed)
-    for number in range(3):
-        seats = game.seats[-1]
-        play = Play(game, a_row(game, seats, run_seed + number, reaction), seats)
-        feeds = [Feed(play.match, None if viewer < 0 else viewer) for viewer in range(-1, seats)]
-        for feed in feeds:
-            feed.update()
-        while not play.match.over and play.seq < 150:
-            undoable = [seat for seat in range(seats) if play.match.undoable(seat) is not None]
-            if undoable and rng.random() < 0.3:
-                play.try_undo(rng.choice(undoable), "guest", None, 10_000)
-            elif play.match.window_open and not play.match.actors:
-                play.try_close()
-            else:
-                seat = rng.choice(play.match.actors)
-                play.try_move(seat, None, rng.choice(play.match.moves(seat)).text, "guest", None)
-            for feed, eyes in zip(feeds, play.eyes, strict=True):
-                feed.update()
-                assert feed.number == eyes.number
-                if not play.match.state.hides_moment(eyes.viewer):
-                    told = [line.words for line in play.match.lines(feed.viewer)]
-                    assert [line.words for line in eyes.lines] == told
-        again = Play(game, play.row, seats)
-        for entry in play.entries:
-            again.replay(entry)
-        for before, after in zip(play.eyes, again.eyes, strict=True):
-            assert before.number == after.number
-            assert before.lines == after.lines
-            assert before.first_lines == after.first_lines
-            assert before.entry_counts == after.entry_counts
-            assert before.asked_since == after.asked_since
-            assert FrameMaker(play.match).frame(before) == FrameMaker(again.match).frame(after)
+    seats = game.seats[-1]
+    play = Play(game, a_row(game, seats, run_seed, reaction), seats)
+    wholes = [WholeFrames(play.match, viewer) for viewer in range(-1, seats)]
+    for whole in wholes:
+        whole.update()
+    while not play.match.over and play.seq < ENTRIES:
+        step(play, rng)
+        for whole in wholes:
+            whole.update()
+            shown = play.shown_to(whole.viewer)
+            assert whole.number == shown.number
+            if not play.match.state.hides_moment(whole.viewer):
+                assert [line.words for line in shown.lines] == [line.words for line in play.match.lines(whole.viewer)]
+    again = Play(game, play.row, seats)
+    for entry in play.entries:
+        again.replay(entry)
+    for viewer in range(-1, seats):
+        before, after = play.shown_to(viewer), again.shown_to(viewer)
+        assert before.number == after.number
+        assert [(line.words, line.number, line.by) for line in before.lines] == [
+            (line.words, line.number, line.by) for line in after.lines
+        ]
+        assert before.first_lines == after.first_lines
+        assert before.entry_counts == after.entry_counts
+        assert before.asked_since == after.asked_since
+        if before.number:
+            assert play.feed.frame(viewer, whole=True) == again.feed.frame(viewer, whole=True)
 
 
 @pytest.mark.parametrize("game", TITLES, ids=lambda game: game.name)
-def test_changes_lead_from_view_to_view(game: Game, run_seed: int) -> None:
-    """Who applies the changes of each frame has the view that a whole frame would have shown, undo included."""
+def test_frames_lead_from_view_to_view(game: Game, run_seed: int) -> None:
+    """A browser that applies the changes of each frame has the whole view, undo and missed frames included."""
     rng = random.Random(run_seed)
     seats = game.seats[-1]
     play = Play(game, a_row(game, seats, run_seed), seats)
-    shown: dict[int, tuple[int, object]] = {}
+    known = Known()
+    numbers: dict[int, int] = {}
     followed = 0
-    while play.seq < 120:
-        for eyes in play.eyes:
-            number, view = shown.get(eyes.viewer, (0, None))
-            if eyes.number == number or rng.random() < 0.1:  # somebody who misses a frame is told everything
+    while play.seq < ENTRIES:
+        for viewer in range(-1, seats):
+            number = numbers.get(viewer, 0)
+            if play.shown_to(viewer).number == number or rng.random() < 0.1:  # who misses a frame gets a whole one
                 continue
-            frame = msgspec.json.decode(play.frames.frame(eyes, number))
+            frame: dict[str, Any] = msgspec.json.decode(play.feed.frame(viewer, number))
             assert frame["base"] in (0, number)
             followed += frame["base"] > 0
-            view = changed(view, frame["changes"]) if frame["base"] else frame["view"]
-            assert view == msgspec.json.decode(FrameMaker(play.match).frame(eyes, number, whole=True))["view"]
-            shown[eyes.viewer] = (eyes.number, view)
+            known.complete(frame)
+            assert frame["view"] == msgspec.json.decode(msgspec.json.encode(play.match.state.view(viewer)))
+            numbers[viewer] = frame["number"]
         if play.match.over:
             break
-        undoable = [seat for seat in range(seats) if play.match.undoable(seat) is not None]
-        if undoable and rng.random() < 0.2:
-            play.try_undo(rng.choice(undoable), "guest", None, 10_000)
-        else:
-            seat = rng.choice(play.match.actors)
-            play.try_move(seat, None, rng.choice(play.match.moves(seat)).text, "guest", None)
+        step(play, rng)
     assert followed > play.seq // 2
+
+
+def test_a_viewer_alone_has_the_same_feed(run_seed: int) -> None:
+    """The conformance suite follows one viewer at a time; a server follows all of them."""
+    for game in (AmbushGame(), find("buru")):
+        rng = random.Random(run_seed)
+        seats = game.seats[-1]
+        play = Play(game, a_row(game, seats, run_seed), seats)
+        alone = {viewer: TableFeed(play.match, [viewer]) for viewer in range(-1, seats)}
+        while not play.match.over and play.seq < 60:
+            step(play, rng)
+            entry = play.entries[-1]
+            moves = {"move": 1, "undo": -1, "close": 0}[entry.kind]
+            for viewer, feed in alone.items():
+                seen = feed.advance(entry.seq, entry.seat, moves=moves, after_undo=entry.kind == "undo")
+                assert seen == entry.seen & 1 << (viewer + 1)
+                if seen:
+                    assert feed.frame(viewer) == play.feed.frame(viewer)
 
 
 def a_row(game: Game, seats: int, seed: int, reaction: Reaction = 0) -> TableRow:

@@ -316,7 +316,7 @@ def test_reconnecting_continues_from_the_last_number(server: ServerProcess, run_
         away.settle(0.1)
         for viewer in (0, 1):
             assert away.logs[viewer] == steady.logs[viewer]
-            ignored = ("lines", "first_line", "base", "changes")
+            ignored = ("lines", "log", "first_line", "base", "changes", "own")
             assert {k: v for k, v in away.frames[viewer].items() if k not in ignored} == {
                 k: v for k, v in steady.frames[viewer].items() if k not in ignored
             }

@@ -29,6 +29,7 @@ from bungalow.server.settings import Settings
 from bungalow.server.store.base import Differs
 from bungalow.server.store.look import stored_tables
 from tests.loops import run_in_loop
+from tests.server.client import Known
 from tests.server.house import Browser, House, house
 from tests.server.in_process import serving
 from tests.titles import corrected
@@ -320,8 +321,9 @@ def seen_at(browser: Browser) -> list[Any]:
     play = browser.room.play
     assert play is not None
     found: list[Any] = []
-    for eyes in play.eyes:
-        frame = json.loads(play.frames.frame(eyes, 0, whole=True))
+    for viewer in play.feed.viewers:
+        frame = json.loads(play.feed.frame(viewer, 0))
+        Known().complete(frame)
         lines = [(line["words"], line["number"]) for line in frame["lines"]]
         found.append([frame["number"], frame["view"], lines, [option["text"] for option in frame["options"]]])
     return msgspec.json.decode(msgspec.json.encode(found), type=list[Any])
@@ -341,7 +343,7 @@ def test_a_move_that_was_taken_back_closes_no_table(own_data: Path, capsys: pyte
                 told = await browser.ask(Look(f"look-{viewer}-{number}", viewer, number))
                 assert told["type"] == "past"
         assert browser.room.play is not None  # a browser that was shown the move is sent the whole log
-        assert browser.room.play.eyes_of(0).first_line_since(2) == 0
+        assert browser.room.play.shown_to(0).first_line_since(2) == 0
 
     for _ in range(2):  # the second time as a table of version 2
         opened(own_data, CorrectedKilnsGame(), scenario, made=made)

@@ -1,11 +1,16 @@
 """Planted faults: each a tiny title broken in one place, with the check that must see it."""
 
 import itertools
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
 
 from bungalow.core.account import Account, SeatAccount
+from bungalow.core.changes import Change
 from bungalow.core.contract import EVERYONE, NONE, Choice, Game, State, Step
-from bungalow.core.feed import Feed, Frame
+from bungalow.core.feed import Line, Moment, RenderedLog, TableFeed, ViewerFeed
+from bungalow.core.match import Match
 from bungalow.core.random import Random
 from bungalow.core.types import Path, Reason
 from tests.titles.ambush import SPRING_TRAP, Ambush, AmbushGame, SpringTrap
@@ -287,20 +292,75 @@ class ForgetsPoints(QuayGame):
         return Account(tuple(SeatAccount((("goods", int(state.score(seat)) - 1),)) for seat in range(int(state.seats))))
 
 
+class OwnForgotten(EmbersGame):
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return []
+
+
 class TooLong(QuayGame):
     def __init__(self) -> None:
         super().__init__()
         self.max_moves = 5
 
 
-class GapFeed(Feed):
-    """Counts a message that is not sent while somebody is asked silently."""
+class GapFeed(TableFeed):
+    """Counts a frame that is not sent while somebody is asked silently."""
 
-    def update(self) -> Frame | None:
-        frame = super().update()
-        if frame is None:
-            self.number += 1
-        return frame
+    def advance(self, *args: Any, **more: Any) -> int:
+        seen = super().advance(*args, **more)
+        for viewer, feed in self.viewers.items():
+            if not seen >> (viewer + 1) & 1:
+                feed.number += 1
+        return seen
+
+
+class NewestFeed(TableFeed):
+    """Shows everybody the newest moment, also while somebody else is asked silently."""
+
+    def frame(self, viewer: int, *args: Any, **more: Any) -> bytes:
+        self.viewers[viewer].moment = Moment(self.match.state.clone())
+        return super().frame(viewer, *args, **more)
+
+
+class NeighbourFeed(TableFeed):
+    """Lays what the next seat sees over the view."""
+
+    def __init__(self, match: Match, viewers: Sequence[int] | None = None) -> None:
+        super().__init__(match, viewers)
+        for feed in self.viewers.values():
+            feed.moment = Neighbour(match.state.clone()) if feed.moment is not None else None
+
+
+class Neighbour(Moment):
+    def own(self, viewer: int) -> list[Change]:
+        return super().own((viewer + 1) % int(self.state.seats))
+
+
+class StepByEntryFeed(TableFeed):
+    """Groups the log by entries of the table instead of the viewer's own numbers."""
+
+    def advance(self, entries: int, *args: Any, **more: Any) -> int:
+        seen = super().advance(entries, *args, **more)
+        for feed in self.viewers.values():
+            feed.lines[:] = [
+                msgspec.structs.replace(line, number=100 + entries) if line.number == feed.number else line
+                for line in feed.lines
+            ]
+        return seen
+
+
+class EverythingReadFeed(TableFeed):
+    """Sends lines that the viewer may not read."""
+
+    def __init__(self, match: Match, viewers: Sequence[int] | None = None) -> None:
+        super().__init__(match, viewers)
+        self.viewers = {viewer: ReadsEverything(viewer) for viewer in self.viewers}
+        self.advance(0, -1, moves=0)
+
+
+class ReadsEverything(ViewerFeed):
+    def _readable(self, log: RenderedLog, start: int) -> list[Line]:
+        return log.lines[start:]
 
 
 class Planted(NamedTuple):
@@ -308,13 +368,14 @@ class Planted(NamedTuple):
     game: Game
     check: str
     """The check that must see it."""
-    feed: type[Feed] = Feed
+    feed: type[TableFeed] = TableFeed
 
 
 def planted() -> list[Planted]:
     """Every fault."""
     return [
         Planted("said to show the same to all", said_alike_to_all(EmbersGame()), "alike"),
+        Planted("an own part that is forgotten", OwnForgotten(), "alike"),
         Planted("guess = clone", with_state(AmbushGame(), GuessIsClone), "real"),
         Planted("a guess that deals nothing anew", with_state(AmbushGame(), DealsNothing), "real"),
         Planted("a guess that keeps one hand", with_state(EmbersGame(), KeepsOneHand), "real"),
@@ -326,7 +387,11 @@ def planted() -> list[Planted]:
         Planted("a window that is held only for those asked", with_state(AmbushGame(), HastyWindow), "stream"),
         Planted("a silent pass in the log", with_state(AmbushGame(), LogsPasses), "stream"),
         Planted("a trace of a silent answer", with_state(CountsAnswersGame(), CountsAnswers), "stream"),
-        Planted("a message number with a gap", AmbushGame(), "stream", GapFeed),
+        Planted("a frame number with a gap", AmbushGame(), "stream", GapFeed),
+        Planted("a frame of the newest moment", AmbushGame(), "stream", NewestFeed),
+        Planted("what a neighbour sees, in a frame", EmbersGame(), "alike", NeighbourFeed),
+        Planted("log steps counted by entries", AmbushGame(), "stream", StepByEntryFeed),
+        Planted("lines for others in a frame", EmbersGame(), "stream", EverythingReadFeed),
         Planted("a private line readable by all", with_state(EmbersGame(), PublicSecret), "stream"),
         Planted("an option list that depends on a secret", with_state(QuayGame(), OptionsFromSecret), "alike"),
         Planted("options not ascending", with_state(QuayGame(), NotAscending), "options"),

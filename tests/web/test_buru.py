@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.server.client import changed
+from tests.server.client import Known
 from tests.web.buru import AFTERNOON, NEXT, STEPS_OF_A_GAME, open_solo, play, press_step
 from tests.web.conftest import PHONE, OpenPage, Server, check_axe, check_fits, log_lines, shot, wait_for_turn
 
@@ -109,9 +109,11 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
 def whole_views(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Every view that a socket told, put together again from its changes."""
     views: list[dict[str, Any]] = []
+    known = Known()
     for message in messages:
         if message["type"] == "frame":
-            views.append(changed(views[-1], message["changes"]) if message["base"] else message["view"])
+            known.complete(message)
+            views.append(message["view"])
     return views
 
 

@@ -17,11 +17,11 @@ from bungalow.bots.greedy import GreedyBot
 from bungalow.bots.search import SearchBot
 from bungalow.bots.table import chance, make, stream
 from bungalow.bots.tree import option_of
-from bungalow.core.contract import EVERYONE, State
+from bungalow.core.contract import State
 from bungalow.core.errors import BungalowError
 from bungalow.core.match import Match
 from bungalow.core.random import Random
-from bungalow.core.types import Event
+from bungalow.core.types import may_read
 
 SHOWN = 6
 """So many options are told, and the one that was played."""
@@ -126,14 +126,10 @@ def options_that_say(match: Match, world: State, viewer: int, seat: int, said: C
         after = world.clone()
         after.listen()
         after.apply(seat, option)
-        heard = [match.game.say(event, match.names) for event in after.log or [] if may_hear(event, viewer)]
+        heard = [match.game.say(event, match.names) for event in after.log or [] if may_read(event, viewer)]
         if heard and heard[0] in said:
             found.add(world.notation(seat, option))
     return found
-
-
-def may_hear(event: Event, viewer: int) -> bool:
-    return event.audience == EVERYONE or event.audience >> viewer & 1 == 1
 
 
 # -- thinking again ---------------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from html import escape
 
-from bungalow.core.contract import EVERYONE, NONE, SPECTATOR, Game, State
+from bungalow.core.contract import NONE, SPECTATOR, Game, State
 from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove, NewerRules, RulesDiffer
 from bungalow.core.record import Record
 from bungalow.core.registry import find
-from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, show_value
+from bungalow.core.types import Event, Path, Preview, Reason, Standing, Waiting, may_read, show_value
 from bungalow.core.versions import Trail, refuse_newer, settings_refused
 
 LARGEST_OPTION = 2**62
@@ -277,7 +277,7 @@ class Match:
         for index, event in enumerate(log[:end]):
             while moves < len(self.history) and index >= self.history[moves].log_end:
                 moves += 1
-            if event.audience == EVERYONE or (viewer >= 0 and event.audience >> viewer & 1):
+            if may_read(event, viewer):
                 heard.append((event, moves + 1 if index >= self._log_start else 0))
         return heard
 

@@ -112,6 +112,11 @@ class Event(NamedTuple):
     """How many reveals had been marked when it happened (what comes after one cannot be foretold)."""
 
 
+def may_read(event: Event, viewer: int) -> bool:
+    """Return whether a viewer, a seat or the spectator (-1), may read an event. The only place that decides it."""
+    return event.audience == -1 or (viewer >= 0 and event.audience >> viewer & 1 == 1)
+
+
 class Reason(NamedTuple):
     """Why something cannot be chosen now."""
 

@@ -14,12 +14,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from bungalow.bots.table import manner
-from bungalow.core.contract import Game
+from bungalow.core.contract import SPECTATOR, Game
 from bungalow.core.errors import BadOptions
 from bungalow.core.types import Option, Rivals, show_value
 from bungalow.server.bots import offered
 from bungalow.server.budget import NEW_TABLE, REASONS, REPLAY, Payer
-from bungalow.server.eyes import SPECTATOR
 from bungalow.server.films import written
 from bungalow.server.guests import refuse_control
 from bungalow.server.hub import Hub

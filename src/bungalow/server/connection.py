@@ -6,8 +6,8 @@ import asyncio
 
 import msgspec
 
+from bungalow.core.contract import SPECTATOR
 from bungalow.server.budget import Payer
-from bungalow.server.eyes import SPECTATOR
 from bungalow.server.messages import Table, ToBrowser
 from bungalow.server.problems import TOO_SLOW
 from bungalow.server.store.base import GuestRow

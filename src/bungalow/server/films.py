@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bungalow.core.changes import Change, changed, changes
 from bungalow.core.contract import Game
 from bungalow.core.errors import RulesDiffer
+from bungalow.core.feed import TableFeed
+from bungalow.core.frames import LineInfo, StandingInfo, standing_info
 from bungalow.core.match import Match
 from bungalow.server.budget import Lane
-from bungalow.server.changes import Change, carry_out, changes
-from bungalow.server.eyes import SPECTATOR, Diary, Eyes
-from bungalow.server.frames import standing_info
-from bungalow.server.messages import BotMove, LineInfo, ReplayFrame, StandingInfo, TableInfo
+from bungalow.server.messages import BotMove, ReplayFrame, TableInfo
 from bungalow.server.problems import NoSuchThing
 from bungalow.server.reasons import bot_moves
 from bungalow.server.store.base import Entry, Store, TableRow
@@ -49,6 +49,7 @@ class Shot(Struct, array_like=True, gc=False):
     """One moment through one viewer's eyes; the view as what has changed since the moment before."""
 
     changes: list[tuple[list[str | int], Any]]
+    by: int | None
     lines: list[LineInfo]
     waiting: list[int]
     bots: list[BotMove]
@@ -176,15 +177,15 @@ async def make_film(game: Game, row: TableRow, seats: int, kept: list[Entry], *,
         return Film([msgspec.Raw(b"[]")] * (seats + 1), StandingInfo([]), "")
     match = Match(game, seats, options=dict(row.options), seed=row.seed, names=row.names, held=row.reaction > 0)
     moves = [entry for entry in kept if entry.kind == "move"]
-    cameras = [Camera(viewer) for viewer in range(SPECTATOR, seats)]
-    diary = Diary(match)
+    feed = TableFeed(match)
+    cameras = [Camera(viewer) for viewer in feed.viewers]
     turn = Turn()
     for entry in [None, *kept]:
         if entry is not None:
             go_on(match, entry)
-        diary.catch_up()
+            feed.advance(len(match.history), entry.seat, moves=int(entry.kind == "move"))
         for camera in cameras:
-            camera.look(match, diary, moves)
+            camera.look(feed, moves)
             await turn.share()
     record = match.at(len(match.history)).record() if match.window_open else match.record()
     reels = [msgspec.Raw(msgspec.json.encode(camera.shots)) for camera in cameras]
@@ -195,23 +196,30 @@ class Camera:
     """Films a match through one viewer's eyes."""
 
     def __init__(self, viewer: int) -> None:
-        self.eyes = Eyes(viewer)
+        self.viewer = viewer
         self.shots: list[Shot] = []
         self._view: object = None
-        self._told = 0
+        self._seen = 0
 
-    def look(self, match: Match, diary: Diary, moves: list[Entry]) -> None:
-        eyes = self.eyes
-        if not eyes.sees_change(match, diary, after_undo=False):
+    def look(self, feed: TableFeed, moves: list[Entry]) -> None:
+        """Film what the viewer was shown, if it is new."""
+        shown = feed.viewers[self.viewer]
+        if shown.number == len(self.shots):
             return
-        made = len(match.history)
-        eyes.note_change(match, diary, match.state.clone(), made, after_undo=False)
-        view = match.state.view(eyes.viewer)
-        waiting = match.waiting(eyes.viewer)
-        bots = bot_moves(moves, self._told, made)
-        lines = eyes.lines[eyes.first_lines[-1] :]
-        self.shots.append(Shot(changes(self._view, view), lines, list(waiting.seats), bots))
-        self._view, self._told = view, made
+        assert shown.moment is not None
+        made = shown.entry_counts[-1]
+        view = shown.moment.view(self.viewer)
+        lines = shown.lines[shown.first_lines[-1] :]
+        self.shots.append(
+            Shot(
+                changes(self._view, view),
+                lines[0].by if lines else None,
+                [each.line.told for each in lines],
+                list(shown.moment.waiting.seats),
+                bot_moves(moves, self._seen, made),
+            )
+        )
+        self._view, self._seen = view, made
 
 
 def pack(film: Film) -> bytes:
@@ -232,9 +240,9 @@ def frames(shots: list[Shot], *, bots: bool) -> Iterator[bytes]:
     """Write the frames of a replay as JSON, one a step; without `bots` as if none had played."""
     view: object = None
     for number, shot in enumerate(shots, start=1):
-        told: list[Change] = shot.changes
-        view = carry_out(view, told)
-        frame = ReplayFrame(number, view, shot.lines, shot.waiting, shot.bots if bots else [])
+        made: list[Change] = shot.changes
+        view = changed(view, made)
+        frame = ReplayFrame(number, view, shot.by, shot.lines, shot.waiting, shot.bots if bots else [])
         yield (b"," if number > 1 else b"") + msgspec.json.encode(frame)
 
 

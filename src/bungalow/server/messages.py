@@ -19,6 +19,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from bungalow.core.frames import Frame, LineInfo, StandingInfo
+
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^|\n\r\t]*[^|\s][^|\n\r\t]*$")]
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
 """No control characters. Python's `$` also matches before a line's end, hence what follows it."""
@@ -254,6 +256,8 @@ class ReplayFrame(Struct):
 
     number: int
     view: Any
+    by: int | None
+    """The seat that was awaited before, if it was only one"""
     lines: list[LineInfo]
     waiting: list[int]
     bots: list[BotMove]
@@ -408,36 +412,6 @@ class GiveOrder(ToServer, tag="order"):
 # -- WebSocket: to the browser ----------------------------------------------------------------------------------------
 
 
-class OptionChoice(Struct, gc=False):
-    """A legal option: its notation (sent back to play it), its words, and the things a person points at."""
-
-    text: str
-    words: str
-    targets: tuple[str, ...]
-
-
-class LineInfo(Struct, gc=False):
-    """A log line; `number` is the frame in which it was first shown, for looking back."""
-
-    words: str
-    clause: str
-    number: int
-    marks: tuple[str, ...] = ()
-    by: int | None = None
-    """The seat that was awaited before it, when it was one alone: what it did is told here"""
-
-
-class ScoreInfo(Struct):
-    seat: int
-    total: int
-    parts: list[tuple[str, int]]
-    rank: int
-
-
-class StandingInfo(Struct):
-    scores: list[ScoreInfo]
-
-
 class ToBrowser(Struct, tag_field="type"):
     """Base of everything the server may say."""
 
@@ -446,35 +420,6 @@ class Table(ToBrowser, tag="table"):
     """The table itself changed: seats, presence, status. Always the first message after `hello`."""
 
     info: TableInfo
-
-
-class Frame(ToBrowser, tag="frame"):
-    """What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
-
-    A frame that follows on one that was sent before on the same socket tells only what has changed in the view.
-    """
-
-    viewer: int | None
-    number: int
-    base: int
-    """0: `view` is whole. Otherwise `view` is null, and `changes` lead here from the view of this number."""
-    view: Any
-    changes: list[tuple[list[str | int], Any]]
-    """Paths into the view, each with what is there now; a new place of a list comes at its end."""
-    waiting: list[int]
-    """Seats that are awaited, as far as this viewer may know: for turn badges and "thinking" marks."""
-    waiting_words: str
-    question: str
-    """Empty when this viewer owes no choice."""
-    options: list[OptionChoice]
-    first_line: int
-    """Where in this viewer's log `lines` begin: the browser drops what it has from there on (undo, reconnect)."""
-    lines: list[LineInfo]
-    can_undo: bool
-    standing: StandingInfo | None
-    """Only when the game is over."""
-    seconds: float = 0.0
-    """So long the question can still be answered, then it is passed; 0: as long as it takes."""
 
 
 class Ack(ToBrowser, tag="ack"):
@@ -542,3 +487,10 @@ class Chat(ToBrowser, tag="chat"):
 
 FromBrowser = Hello | PlayMove | Undo | AskPreview | AskWhy | Look | Say | Resign | GiveOrder
 FromServer = Table | Frame | Ack | Refused | PreviewIs | WhyIs | Orders | Past | Chat
+
+
+def structs() -> list[type[Struct]]:
+    """Return every message and part of one that is named here, in the order of their names."""
+    here = (__name__, Frame.__module__)
+    found = [each for _, each in sorted(globals().items()) if isinstance(each, type) and issubclass(each, Struct)]
+    return [each for each in found if each.__module__ in here and each not in (ToServer, ToBrowser)]

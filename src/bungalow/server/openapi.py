@@ -45,14 +45,9 @@ def document(app: Litestar, games: list[Game]) -> dict[str, Any]:
     """The document as plain data."""
     found: dict[str, Any] = app.openapi_schema.to_schema()
     views = {game.name: view for game in games if isinstance(view := view_type(game), type)}
-    rest = [
-        value
-        for value in vars(messages).values()
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == messages.__name__
-    ]
     sides = [messages.FromBrowser, messages.FromServer]
-    named = [value for value in rest if value not in (messages.ToServer, messages.ToBrowser)]
-    schemas, components = msgspec.json.schema_components([*sides, *named, *views.values()], ref_template=REF)
+    named = [*sides, *messages.structs(), *views.values()]
+    schemas, components = msgspec.json.schema_components(named, ref_template=REF)
     held = found.setdefault("components", {}).setdefault("schemas", {})
     held.update(components)
     held["FromBrowser"], held["FromServer"] = schemas[0], schemas[1]

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
+from bungalow.core.contract import SPECTATOR
 from bungalow.server.budget import is_local, place_of
 from bungalow.server.connection import Connection
-from bungalow.server.eyes import SPECTATOR
 from bungalow.server.problems import CROWDED
 from bungalow.server.settings import Limits
 

@@ -14,9 +14,9 @@ import msgspec
 from bungalow.bots.explain import Explanation as Found
 from bungalow.bots.explain import NoReasons
 from bungalow.bots.table import manner
+from bungalow.core.contract import SPECTATOR
 from bungalow.server.bot_worker import Request
 from bungalow.server.bots import BotWorkers, offered, question
-from bungalow.server.eyes import SPECTATOR
 from bungalow.server.messages import BotMove, Explanation
 from bungalow.server.problems import NoSuchThing, NotNow, NotYourSeat
 from bungalow.server.room import Room
@@ -54,10 +54,10 @@ class Reasons:
         play = room.in_play()
         if not SPECTATOR <= viewer < len(room.seats) or not 0 <= seat < len(room.seats):
             raise NoSuchThing("there is no such seat at this table")
-        eyes = play.eyes_of(viewer)
-        if not 2 <= number <= eyes.number:
+        shown = play.shown_to(viewer)
+        if not 2 <= number <= shown.number:
             raise NoSuchThing(f"there is no number {number} to look back at")
-        before, after = eyes.entry_counts[number - 2], eyes.entry_counts[number - 1]
+        before, after = shown.entry_counts[number - 2], shown.entry_counts[number - 1]
         if play.match.over:
             moves = standing_moves(play)
             made = [at for at, entry in enumerate(moves, 1) if before < entry.seq <= after and entry.seat == seat]
@@ -70,7 +70,7 @@ class Reasons:
         # From here on nothing goes in that the viewer cannot see: the moment before, and what it was told next.
         record = play.match.record()
         record.moves = [(entry.seat, entry.text) for entry in play.standing_at(before) if entry.kind == "move"]
-        said = [line.words for line in eyes.lines if line.number == number]
+        said = [line.words for line in shown.lines if line.number == number]
         bot = bot_at(room, seat)
         request = Request(room.table, record.write(), seat, bot, wish="reasons-to", viewer=viewer, said=said)
         return await self._answer((room.table, viewer, number, seat, before), request)

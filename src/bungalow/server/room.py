@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bungalow.bots.table import manner
+from bungalow.core.contract import SPECTATOR
 from bungalow.core.errors import BungalowError, GameOver, RulesDiffer
 from bungalow.server.bots import offered
 from bungalow.server.budget import LOOK_AGAIN, PREVIEW, WHY, look_cost
 from bungalow.server.connection import Connection
-from bungalow.server.eyes import SPECTATOR
 from bungalow.server.guests import plain_line
 from bungalow.server.keeping import (
     check_closing,
@@ -339,15 +339,15 @@ class Room:
 
     def _show_to(self, connection: Connection, play: Play, made: dict[tuple[int, int, bool], str]) -> None:
         for viewer in connection.viewers:
-            eyes = play.eyes_of(viewer)
+            number = play.shown_to(viewer).number
             since = connection.shown.get(viewer, 0)
-            if since == eyes.number:
+            if since == number:
                 continue
             whole = viewer not in connection.told
             key = (viewer, since, whole)
             if key not in made:
-                made[key] = play.frames.frame(eyes, since, self.window.left, whole=whole)
-            connection.shown[viewer] = eyes.number
+                made[key] = play.feed.frame(viewer, since, self.window.left, whole=whole).decode()
+            connection.shown[viewer] = number
             connection.told.add(viewer)
             connection.send_text(made[key])
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from bungalow.core.contract import Game
+from bungalow.core.contract import SPECTATOR, Game
 from bungalow.core.errors import BadData, BadOptions, BungalowError, IllegalMove
+from bungalow.core.feed import TableFeed, ViewerFeed
 from bungalow.core.match import Match
 from bungalow.core.versions import Trail, refuse_newer, settings_refused
-from bungalow.server.eyes import SPECTATOR, Diary, Eyes
-from bungalow.server.frames import FrameMaker
 from bungalow.server.problems import TooMany
 from bungalow.server.store.base import Entry, EntryKind, SeatRow, TableRow
 
@@ -113,52 +112,35 @@ class Play(Course):
         self.undos = 0
         self.past: dict[int, Match] = {}
         """Moments that were looked at, by the number of entries; they never change."""
-        self.diary = Diary(self.match)
-        self.diary.catch_up()
-        self.frames = FrameMaker(self.match)
-        self.eyes = [Eyes(viewer) for viewer in range(SPECTATOR, seats)]
-        """The spectator first, then the seats."""
-        self._moves_of = [0] * (seats + 1)
-        """How many moves of each seat stand; the last place is the spectators'."""
-        for eyes in self.eyes:
-            if not self.match.state.hides_moment(eyes.viewer):
-                eyes.note_change(self.match, self.diary, self.match.state.clone(), 0, after_undo=False)
-            eyes.note_choice(self.match, 0, after_undo=False)
+        self.feed = TableFeed(self.match)
 
-    def eyes_of(self, viewer: int) -> Eyes:
-        return self.eyes[viewer + 1]
+    def shown_to(self, viewer: int) -> ViewerFeed:
+        return self.feed.viewers[viewer]
 
     # -- what was written -------------------------------------------------------------------------------------------
 
     def replay(self, entry: Entry) -> None:
         super().replay(entry)
-        self._note(entry, entry.seen)
+        self._advance(entry.seq, entry.kind, entry.seat, entry.seen, reread=entry.seq in self.skips)
+        self._note(entry)
 
-    def _note(self, entry: Entry, seen: int) -> None:
+    def _advance(self, seq: int, kind: EntryKind, seat: int, seen: int | None, *, reread: bool = False) -> int:
+        undo = kind == "undo"
+        moves = 0 if kind == "close" else -1 if undo else 1
+        return self.feed.advance(seq, seat, moves=moves, after_undo=undo, seen=seen, reread=undo and reread)
+
+    def _note(self, entry: Entry) -> None:
         self.entries.append(entry)
         self.seq = entry.seq
         if entry.request is not None:
             self.requests.add((entry.author, entry.request))
-        after_undo = entry.kind == "undo"
-        skipped_undo = after_undo and entry.seq in self.skips
-        self.undos += after_undo
-        if entry.kind != "close":
-            self._moves_of[entry.seat] += -1 if after_undo else 1
-        self.diary.catch_up(after_undo=after_undo)
-        moment = self.match.state.clone()
-        for eyes in self.eyes:
-            if seen >> (eyes.viewer + 1) & 1:
-                eyes.note_change(self.match, self.diary, moment, entry.seq, after_undo=after_undo, retold=skipped_undo)
-            elif after_undo:
-                eyes.note_unseen_undo()
-            own_moves = self._moves_of[eyes.viewer]
-            eyes.note_choice(self.match, own_moves, after_undo=after_undo and eyes.viewer == entry.seat)
+        self.undos += entry.kind == "undo"
 
     # -- what is asked for ------------------------------------------------------------------------------------------
 
     def try_move(self, seat: int, number: int | None, text: str, author: str, request: str | None) -> Entry:
         """Play a move on the match; the entry that comes back is still to be written."""
-        if number is not None and not self.eyes_of(seat).asked_since <= number <= self.eyes_of(seat).number:
+        if number is not None and not self.shown_to(seat).asked_since <= number <= self.shown_to(seat).number:
             raise Stale("the table has moved on since you chose that")
         played = self.match.play(seat, text)
         self._live.append(self.seq + 1)
@@ -184,15 +166,9 @@ class Play(Course):
     def try_close(self) -> Entry:
         """The time of the open window is over; the entry that comes back is still to be written."""
         self.match.close_window()
-        return self._tried("close", SPECTATOR, "", CLOCK, None)
+        return self._tried("close", int(SPECTATOR), "", CLOCK, None)
 
     def _tried(self, kind: EntryKind, seat: int, text: str, author: str, request: str | None) -> Entry:
-        after_undo = kind == "undo"
-        self.diary.catch_up(after_undo=after_undo)
-        seen = 0
-        for eyes in self.eyes:
-            if eyes.sees_change(self.match, self.diary, after_undo=after_undo):
-                seen |= 1 << (eyes.viewer + 1)
         entry = Entry(
             seq=self.seq + 1,
             kind=kind,
@@ -200,25 +176,25 @@ class Play(Course):
             text=text,
             author=author,
             request=request,
-            seen=seen,
+            seen=self._advance(self.seq + 1, kind, seat, None),
             at=time.time(),
             result=self.match.state.checksum(),
         )
-        self._note(entry, seen)
+        self._note(entry)
         return entry
 
     def choice_key(self, seat: int) -> tuple[int, int, int]:
         """Differs when the seat is asked something else than before: a bot's answer to the former is dropped."""
-        return (int(self.match.state.closed), self._moves_of[seat], self.undos)
+        return (int(self.match.state.closed), self.feed.moves_of(seat), self.undos)
 
     # -- the past -------------------------------------------------------------------------------------------------
 
     def entry_count_at(self, viewer: int, number: int) -> int:
         """How many entries had been made when the viewer was shown that number."""
-        eyes = self.eyes_of(viewer)
-        if not 1 <= number <= eyes.number:
+        shown = self.shown_to(viewer)
+        if not 1 <= number <= shown.number:
             raise IllegalMove(f"there is no number {number} to look back at")
-        return eyes.entry_counts[number - 1]
+        return shown.entry_counts[number - 1]
 
     def standing_at(self, entry_count: int) -> list[Entry]:
         """The moves, and the closes between them, that stood after that many entries, without those left out."""

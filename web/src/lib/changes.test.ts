@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changed } from "./changes";
+import { changed, whole, type Shown } from "./changes";
+import type { Frame } from "./messages";
 
 const view = {
   turn: 3,
@@ -43,5 +44,40 @@ describe("changed", () => {
         [["turn"], 2],
       ]),
     ).toEqual({ turn: 2 });
+  });
+});
+
+describe("whole", () => {
+  const frame = (part: Partial<Frame>): Frame => ({
+    type: "frame",
+    viewer: 0,
+    number: 1,
+    base: 0,
+    view: null,
+    changes: [],
+    own: null,
+    waiting: [],
+    waiting_words: "",
+    question: "",
+    options: [],
+    first_line: 0,
+    log: [],
+    can_undo: false,
+    standing: null,
+    seconds: 0,
+    ...part,
+  });
+
+  it("lays what the viewer sees over what everybody sees, frame after frame", () => {
+    const first = whole(frame({ view: { turn: 1, hand: null }, own: [[["hand"], "A"]] }), undefined) as Shown;
+    expect(first.view).toEqual({ turn: 1, hand: "A" });
+    const second = whole(frame({ number: 2, base: 1, changes: [[["turn"], 2]] }), first) as Shown;
+    expect(second.view).toEqual({ turn: 2, hand: "A" });
+    const third = whole(frame({ number: 3, base: 2, own: [] }), second) as Shown;
+    expect(third.view).toEqual({ turn: 2, hand: null });
+  });
+
+  it("cannot follow on a frame that is not here", () => {
+    expect(whole(frame({ number: 3, base: 2 }), undefined)).toBeNull();
   });
 });

@@ -1,5 +1,18 @@
-/** Frames that follow on another tell only what has changed in the view. */
+/** Frames carry a view in parts, and only what has changed of them: here they are put together again. */
 import type { Frame } from "./messages";
+
+/** A frame as this browser keeps it: `view` is whole, and `shared` is the part of it that everybody sees. */
+export interface Shown extends Frame {
+  shared: unknown;
+}
+
+/** The frame with its whole view; null if it follows on one that is not here. */
+export function whole(frame: Frame, before: Shown | undefined): Shown | null {
+  if (frame.base !== 0 && frame.base !== before?.number) return null;
+  const shared = frame.base === 0 ? frame.view : changed(before?.shared, frame.changes);
+  const own = frame.own ?? before?.own ?? [];
+  return { ...frame, base: 0, changes: [], own, shared, view: changed(shared, own) };
+}
 
 type Place = Record<string | number, unknown>;
 

@@ -22,6 +22,7 @@ export type BotMove = Schemas["BotMove"];
 export type Problem = Schemas["Problem"];
 export type OptionChoice = Schemas["OptionChoice"];
 export type LineInfo = Schemas["LineInfo"];
+export type LogStep = Schemas["LogStep"];
 export type StandingInfo = Schemas["StandingInfo"];
 export type Frame = Schemas["Frame"];
 export type Refused = Schemas["Refused"];

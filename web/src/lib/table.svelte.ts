@@ -1,12 +1,11 @@
 /** One table as this browser knows it: what the server said, whose eyes are used, and what is on its way. */
-import { changed } from "./changes";
+import { whole, type Shown } from "./changes";
 import { Guard } from "./guard";
 import { guest } from "./guest.svelte";
-import { latest, patch, seatOf } from "./log";
+import { latest, linesOf, patch, seatOf, type LogLine } from "./log";
 import type {
   Chat,
   Frame,
-  LineInfo,
   OptionChoice,
   OrderInfo,
   Past,
@@ -67,8 +66,8 @@ export class TableSession {
 
   /** By seat: what is done when a reaction is asked for. Only of own seats, and only where a title has reactions. */
   #orders: Record<number, OrderInfo[]> = $state.raw({});
-  #frames: Record<string, Frame> = $state.raw({});
-  #logs: Record<string, LineInfo[]> = $state.raw({});
+  #frames: Record<string, Shown> = $state.raw({});
+  #logs: Record<string, LogLine[]> = $state.raw({});
   #seat: number | null = $state(null);
   #sent: string | null = $state(null);
   /** The move is made; what comes of it shows when everybody has had time to react. */
@@ -85,12 +84,12 @@ export class TableSession {
   );
   readonly names: string[] = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
   readonly frame: Frame | null = $derived(this.#told(this.#frames[keyOf(this.viewer)] ?? null));
-  readonly lines: LineInfo[] = $derived(this.#toldLines(this.#logs[keyOf(this.viewer)] ?? []));
+  readonly lines: LogLine[] = $derived(this.#toldLines(this.#logs[keyOf(this.viewer)] ?? []));
   readonly view: unknown = $derived(this.past?.view ?? this.frame?.view ?? null);
   readonly seats: SeatFace[] = $derived(
     (this.info?.seats ?? []).map((seat) => faceOf(seat, this.title, this.frame?.view, this.viewer)),
   );
-  readonly lastLines: LineInfo[] = $derived(latest(this.lines));
+  readonly lastLines: LogLine[] = $derived(latest(this.lines));
   readonly lastMarks: string[] = $derived(this.past === null ? this.lastLines.flatMap((line) => line.marks) : []);
   readonly lastSeat: number | null = $derived(
     this.lastLines.map((line) => seatOf(line.words, this.names)).find((seat) => seat !== null) ?? null,
@@ -174,7 +173,7 @@ export class TableSession {
   }
 
   /** The log has its names already. */
-  #toldLines(lines: LineInfo[]): LineInfo[] {
+  #toldLines(lines: LogLine[]): LogLine[] {
     const say = this.title?.words?.say;
     const view = this.#frames[keyOf(this.viewer)]?.view;
     if (say === undefined || view === undefined) return lines;
@@ -215,13 +214,13 @@ export class TableSession {
 
   #takeFrame(told: Frame): void {
     const key = keyOf(told.viewer);
-    const frame = this.#whole(told, this.#frames[key]);
+    const frame = whole(told, this.#frames[key]);
     if (frame === null) {
       this.#frames = Object.fromEntries(Object.entries(this.#frames).filter(([other]) => other !== key));
       this.#socket.renew();
       return;
     }
-    this.#logs = { ...this.#logs, [key]: patch(this.#logs[key] ?? [], frame.first_line, frame.lines) };
+    this.#logs = { ...this.#logs, [key]: patch(this.#logs[key] ?? [], frame.first_line, linesOf(frame.log)) };
     this.#frames = { ...this.#frames, [key]: frame };
     if (frame.viewer === this.viewer) {
       this.#sent = null;
@@ -229,13 +228,6 @@ export class TableSession {
       this.problem = null;
     }
     this.#chooseSeat();
-  }
-
-  /** The frame with its whole view; null when it follows on one that is not here. */
-  #whole(frame: Frame, before: Frame | undefined): Frame | null {
-    if (frame.base === 0) return frame;
-    if (frame.base !== before?.number) return null;
-    return { ...frame, view: changed(before.view, frame.changes), base: 0, changes: [] };
   }
 
   /** The frame follows, after the time for reactions; should nothing have changed here, the choice is open again. */

@@ -118,9 +118,10 @@ export interface components {
         };
         /**
          * Frame
-         * @description What a viewer sees now. `view` is the title's own typed view (`BurrowsView`, ..).
+         * @description What a viewer sees now: the title's own typed view (`BurrowsView`, ..) in two parts, `view` for everybody and
+         *         `own` for the viewer, which is laid over it.
          *
-         *         A frame that follows on one that was sent before on the same socket tells only what has changed in the view.
+         *         A frame that follows on one that was sent before on the same socket carries only what has changed.
          */
         Frame: {
             /** @enum {unknown} */
@@ -133,12 +134,16 @@ export interface components {
                 (string | number)[],
                 unknown
             ][];
+            own: [
+                (string | number)[],
+                unknown
+            ][] | null;
             waiting: number[];
             waiting_words: string;
             question: string;
             options: components["schemas"]["OptionChoice"][];
             first_line: number;
-            lines: components["schemas"]["LineInfo"][];
+            log: components["schemas"]["LogStep"][];
             can_undo: boolean;
             standing: components["schemas"]["StandingInfo"] | null;
             /** @default 0 */
@@ -210,16 +215,22 @@ export interface components {
         };
         /**
          * LineInfo
-         * @description A log line; `number` is the frame in which it was first shown, for looking back.
+         * @description A log line and the things it is about
          */
         LineInfo: {
             words: string;
             clause: string;
-            number: number;
             /** @default [] */
             marks: string[];
-            /** @default null */
+        };
+        /**
+         * LogStep
+         * @description The lines that were first shown together, in the frame of that number
+         */
+        LogStep: {
+            number: number;
             by: number | null;
+            lines: components["schemas"]["LineInfo"][];
         };
         /**
          * Look
@@ -296,7 +307,7 @@ export interface components {
         };
         /**
          * OptionChoice
-         * @description A legal option: its notation (sent back to play it), its words, and the things a person points at.
+         * @description A legal option: its notation (sent back to play it), its words, and the things a person points at
          */
         OptionChoice: {
             text: string;
@@ -405,6 +416,7 @@ export interface components {
         ReplayFrame: {
             number: number;
             view: unknown;
+            by: number | null;
             lines: components["schemas"]["LineInfo"][];
             waiting: number[];
             bots: components["schemas"]["BotMove"][];
@@ -550,22 +562,6 @@ export interface components {
             bots: components["schemas"]["BotInfo"][];
             reactions: boolean;
             rivals: components["schemas"]["RivalsInfo"] | null;
-        };
-        /**
-         * ToBrowser
-         * @description Base of everything the server may say.
-         */
-        ToBrowser: {
-            /** @enum {unknown} */
-            type: "ToBrowser";
-        };
-        /**
-         * ToServer
-         * @description Base of everything a browser may say.
-         */
-        ToServer: {
-            /** @enum {unknown} */
-            type: "ToServer";
         };
         /**
          * Undo

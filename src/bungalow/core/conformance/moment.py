@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from bungalow.core.contract import SPECTATOR, Game, State
-from bungalow.core.feed import Feed
+from bungalow.core.feed import TableFeed
 from bungalow.core.match import Match
 from bungalow.core.random import Random, seeded
 from bungalow.core.types import Path
@@ -70,7 +70,14 @@ class Table(Match):
         self.names = state.game.seat_names(self.seats, self.options)
         self.history = []
         self.state = state
+        self._start = state.clone()
         self._log_start = len(state.log or ())
+
+    def _fresh(self) -> State:
+        state = self._start.clone()
+        state.watch()
+        state.listen()
+        return state
 
 
 @dataclass
@@ -81,7 +88,7 @@ class Moment:
     random: Random
     """For the checks' own choices; never the table's."""
     memory: Memory = field(default_factory=Memory)
-    feed: type[Feed] = Feed
+    feed: type[TableFeed] = TableFeed
 
     @property
     def state(self) -> State:

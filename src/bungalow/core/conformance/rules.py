@@ -6,9 +6,9 @@ import itertools
 
 from bungalow.core.conformance.moment import Moment, encode, seats_in, who
 from bungalow.core.conformance.report import Broken
-from bungalow.core.contract import BIT, EVERYONE, State
+from bungalow.core.contract import BIT, State
 from bungalow.core.errors import BungalowError, GameOver, IllegalMove, NotYourTurn, UnreadableMove
-from bungalow.core.types import Path
+from bungalow.core.types import Path, may_read
 
 UNREADABLE = ("", "no such move!", "\u00e9\u00e9 %s {0}")
 
@@ -327,8 +327,7 @@ def preview(moment: Moment, seat: int, option: int) -> None:
     foreseen = world.reveals
     world.apply(seat, option)
     names = state.game.seat_names(int(state.seats), state.settings)
-    events = [event for event in world.log or [] if event.reveals == foreseen]
-    mine = [event for event in events if event.audience == EVERYONE or event.audience >> seat & 1]
+    mine = [event for event in world.log or [] if event.reveals == foreseen and may_read(event, seat)]
     lines = tuple(state.game.say(event, names) for event in mine)
     if lines != told.lines:
         text = state.notation(seat, option)

@@ -12,7 +12,7 @@ from bungalow.core.conformance.moment import Memory, Moment, seats_in
 from bungalow.core.conformance.report import Broken, Fault, Report
 from bungalow.core.contract import Game
 from bungalow.core.errors import BadOptions, BungalowError
-from bungalow.core.feed import Feed
+from bungalow.core.feed import TableFeed
 from bungalow.core.match import Match, replay
 from bungalow.core.random import mix, seeded
 from bungalow.core.record import Record
@@ -65,13 +65,13 @@ def conform(
     every_switch: bool = False,
     seed: int = 1,
     share: Share | None = None,
-    feed: type[Feed] = Feed,
+    feed: type[TableFeed] = TableFeed,
     progress: Progress | None = None,
 ) -> Report:
     """Play `games` random games for each number of seats and check the whole contract on the way.
 
     Without `options` the games go round the title's option values, or with `every_switch` round every combination of
-    its switches. `feed` is what numbers the messages.
+    its switches. `feed` numbers and writes the frames.
     """
     began = time.perf_counter()
     report = Report(game.name)
@@ -175,7 +175,7 @@ class _Run:
         seed: int,
         memory: Memory,
         share: Share,
-        feed: type[Feed],
+        feed: type[TableFeed],
         report: Report,
     ) -> None:
         self.game, self.seed, self.share, self.report, self.memory = game, seed, share, report, memory

@@ -1,15 +1,19 @@
-"""The five properties of secrecy, each checked at one moment for every viewer. They raise `Broken`."""
+"""The five properties of secrecy, each checked at one moment for every viewer. They raise `Broken`.
+
+What viewers are sent is compared as the bytes of the frames that a server sends (`bungalow.core.feed`).
+"""
 
 from __future__ import annotations
 
-import itertools
+import msgspec
 
+from bungalow.core.changes import changed
 from bungalow.core.conformance.moment import Moment, Table, Tries, encode, seats_in, who
 from bungalow.core.conformance.report import Broken
 from bungalow.core.contract import EVERYONE, SPECTATOR, State
-from bungalow.core.feed import Feed
+from bungalow.core.feed import TableFeed
 from bungalow.core.match import Match
-from bungalow.core.types import Secret
+from bungalow.core.types import Event, Secret, may_read
 
 STREAM_STEPS = 4
 ENOUGH = 16
@@ -22,6 +26,11 @@ def alike(moment: Moment) -> None:
     for viewer in moment.viewers:
         if moment.game.alike_to_all and encode(state.view(viewer)) != encode(state.view(int(SPECTATOR))):
             raise Broken(f"the title shows the same to all, but {who(viewer)} sees something else than a spectator")
+        seen = state.public_moment(viewer)
+        public = moment.game.view(seen, int(SPECTATOR))
+        own = moment.game.own(seen, viewer, public) if viewer >= 0 else []
+        if encode(changed(public, own)) != encode(state.view(viewer)):
+            raise Broken(f"'own' of {who(viewer)}, laid over the public view, is not its view")
         world = state.guess(viewer, moment.stream())
         if state.hides_moment(viewer) != world.hides_moment(viewer):
             raise Broken(f"{who(viewer)} is asked silently, or is not, in a guess of its own")
@@ -54,10 +63,10 @@ def _reasons(moment: Moment, state: State, viewer: int) -> object:
 
 def _message(moment: Moment, state: State, viewer: int) -> bytes:
     """The first message of a viewer who joins at this moment; the log before it is the table's, not the world's."""
-    frame = moment.feed(Table(state), None if viewer < 0 else viewer).update()
-    if frame is None:
+    feed = moment.feed(Table(state), [viewer])
+    if feed.viewers[viewer].number == 0:
         return b""
-    return encode({**frame, "lines": [], "first_line": 0})
+    return encode({**msgspec.json.decode(feed.frame(viewer)), "log": [], "first_line": 0})
 
 
 def _known(moment: Moment, state: State, viewer: int) -> object:
@@ -156,29 +165,49 @@ class Reader:
         state.listen()
         self.match: Match = Table(state)
         self.viewer = viewer
-        self.feed: Feed = moment.feed(self.match, None if viewer < 0 else viewer)
+        self.feed: TableFeed = moment.feed(self.match, [viewer])
+        self.entries = 0
         self.messages: list[bytes] = []
         self.wordless: list[bytes] = []
         """The same without the words of the log."""
         self.asked = 0
-        self.read()
+        self._whole = b""
+        """What a browser that connects gets."""
+        if self.feed.viewers[viewer].number:
+            self.read()
 
     def read(self) -> None:
-        frame = self.feed.update()
-        if frame is None:
-            return
-        # What is told to the viewer alone may differ: two cards that it drew in one order or the other.
-        heard = self.match.state.heard(self.viewer)[frame["first_line"] :]
-        lines = [
-            line if event.audience == EVERYONE else event.key
-            for line, event in itertools.zip_longest(frame["lines"], heard)
-        ]
-        self.messages.append(encode({**frame, "lines": lines}))
-        self.wordless.append(encode({**frame, "lines": [line["clause"] for line in frame["lines"]]}))
+        """Keep the frame that is due."""
+        frame = msgspec.json.decode(self.feed.frame(self.viewer))
+        events = iter([each.line.event for each in self.feed.viewers[self.viewer].lines[frame["first_line"] :]])
+        public, clauses = [], []
+        for step in frame["log"]:
+            # What only the viewer may read may differ: two cards that it drew in one order or the other.
+            heard = [(line, next(events)) for line in step["lines"]]
+            told = [event.key if self._private(event) else line for line, event in heard]
+            public.append({**step, "lines": told})
+            clauses.append({**step, "lines": [line["clause"] for line in step["lines"]]})
+        self.messages.append(encode({**frame, "log": public}))
+        self.wordless.append(encode({**frame, "log": clauses}))
+        self._whole = self.feed.frame(self.viewer, 0)
+
+    def _private(self, event: Event) -> bool:
+        return event.audience != EVERYONE and may_read(event, self.viewer)
 
     def play(self, seat: int, option: int) -> None:
         self.match.play(seat, option)
-        self.read()
+        self._advance(seat)
+
+    def undo(self, seat: int) -> None:
+        self.match.undo(seat)
+        self._advance(seat, undo=True)
+
+    def _advance(self, seat: int, *, undo: bool = False) -> None:
+        self.entries += 1
+        if self.feed.advance(self.entries, seat, moves=-1 if undo else 1, after_undo=undo):
+            self.read()
+        elif self._whole and self.feed.frame(self.viewer, 0) != self._whole:
+            raise Broken(f"{who(self.viewer)} is shown something new by connecting again, without a new number")
 
     def pass_silent(self, moment: Moment) -> None:
         """Answer silent choices of others with a pass."""
@@ -216,6 +245,10 @@ def _compare(moment: Moment, here: Reader, there: Reader, viewer: int) -> None:
             reader.play(seat, option)
             reader.pass_silent(moment)
             shuffled &= reader.match.state.random.digest(0) != chance
+        takes_back = int(moment.random.below(2)) == 0 and here.asked == there.asked == 0
+        if takes_back and all(reader.match.undoable(seat) is not None for reader in (here, there)):
+            for reader in (here, there):
+                reader.undo(seat)
         looks_alike = here.view() == there.view()
         tries = moment.memory.asked_apart if here.asked != there.asked else moment.memory.asked_alike
         tries.made += 1

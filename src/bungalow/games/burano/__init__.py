@@ -7,6 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from bungalow.core.account import Account
+from bungalow.core.changes import Change
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
@@ -97,6 +98,9 @@ class BuranoGame(Game):
 
     def view(self, state: State, viewer: int) -> BuranoView:
         return view.view(state, viewer)
+
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return view.own(state, seat)
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from bungalow.core.changes import Change, changed
 from bungalow.core.contract import NONE, State
 from bungalow.games.burano import words
 from bungalow.games.burano.data import EFFECTS, ROOF_KINDS, SEASONS, SLOTS, Box
@@ -117,9 +118,14 @@ def view(state: State, viewer: int) -> BuranoView:
         public = _MOMENTS[key] = _public(table, box)
     if viewer < 0:
         return public
-    seen = public.copy()
-    seen["own"] = _own(table, box, _face(box), viewer)
-    return seen
+    return cast(BuranoView, changed(public, own(state, viewer)))
+
+
+def own(state: State, seat: int) -> list[Change]:
+    """What the seat sees beyond a spectator."""
+    table = cast(Burano, state)
+    box = words.box_of(table)
+    return [(["own"], _own(table, box, _face(box), seat))]
 
 
 def _moment(table: Burano, box: Box) -> tuple[object, ...]:

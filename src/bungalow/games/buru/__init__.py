@@ -8,11 +8,13 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bungalow.core.account import Account
+from bungalow.core.changes import Change
 from bungalow.core.clauses import clauses
 from bungalow.core.components import SOURCES
 from bungalow.core.contract import NONE, Game, State
@@ -191,6 +193,9 @@ class BuruGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BuruView:
         return view.view(state, viewer)
+
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return view.own(state, seat, cast(view.BuruView, public))
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

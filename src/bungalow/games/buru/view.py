@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TypedDict, cast
 
-from bungalow.core.contract import NONE, State
+from bungalow.core.changes import Change, changed, changes
+from bungalow.core.contract import NONE, SPECTATOR, State
 from bungalow.games.buru import components as data
 from bungalow.games.buru.components import (
     PHASES,
@@ -227,6 +228,33 @@ class BuruView(TypedDict):
 
 
 def view(state: State, viewer: int) -> BuruView:
+    public = _public(state)
+    return public if viewer < 0 else cast(BuruView, changed(public, own(state, viewer, public)))
+
+
+def own(state: State, seat: int, public: BuruView) -> list[Change]:
+    """What the seat sees beyond a spectator: its Powers that lie face down, its cards, and what it can pay."""
+    table = cast(Buru, state)
+    box = box_of(table)
+    mine = public["seats"][seat]
+    found = changes(mine, seat_view(table, box, seat, seat, mine["to_place"]), "seats", seat)
+    for place, region in enumerate(public["regions"]):
+        if not region["revealed"] and any(token["seat"] == seat for token in region["tokens"]):
+            tokens = tokens_in(table, seat, int(table.box.region_list[place]))
+            found += changes(region["tokens"], tokens, "regions", place, "tokens")
+    found += [
+        (["altars", place, "you_can_pay"], payable(table, seat, spirit))
+        for place, spirit in enumerate(spirits_in_play(table))
+    ]
+    under = [
+        UnderView(place=place + 1, elder=box.elders[int(table.elder_deck[place])].id)
+        for place in range(int(table.elder_count))
+        if table.elder_by[place] == seat
+    ]
+    return [*found, (["under_elders"], under)] if under else found
+
+
+def _public(state: State) -> BuruView:
     table = cast(Buru, state)
     box = box_of(table)
     over = table.over()
@@ -253,13 +281,13 @@ def view(state: State, viewer: int) -> BuruView:
         space=table.box.spaces[int(table.space)][0] if table.space != NONE else None,
         units=units_left(table),
         late_fish=int(all_waiting(table)),
-        regions=[_region(table, box, viewer, int(region)) for region in table.box.region_list],
+        regions=[_region(table, box, int(region)) for region in table.box.region_list],
         forest_row=[forest_face(box, card) for card in forest_row(table, box)],
         forest_taken=[forest_face(box, card) for card in forest_taken(table, box)],
         forest_discard=[box.forest[card].id for card in members(int(table.forest_discard))],
         row=[box.islanders[card].id if card != NONE else None for card in row],
         islander_discard=[box.islanders[card].id for card in members(int(table.islander_discard))],
-        altars=[_altar(table, box, viewer, spirit) for spirit in spirits_in_play(table)],
+        altars=[_altar(table, box, spirit) for spirit in spirits_in_play(table)],
         decks=DecksView(
             islanders=int(table.islander_count),
             forest=int(table.forest_count),
@@ -273,15 +301,11 @@ def view(state: State, viewer: int) -> BuruView:
             plots=[box.plots[card].id for card in drawn(table.plot_deck, table.plot_count)],
             decrees=[box.decrees[int(table.decree_deck[i])].id for i in range(int(table.decree_next))],
         ),
-        under_elders=[
-            UnderView(place=place + 1, elder=box.elders[int(table.elder_deck[place])].id)
-            for place in range(int(table.elder_count))
-            if viewer >= 0 and table.elder_by[place] == viewer
-        ],
+        under_elders=[],
         plot_discard=[box.plots[card].id for card in discarded],
         plots=[plot_face(box, card) for card in sorted({*plots, *discarded})],
         islanders={box.islanders[card].id: islander_face(box, card) for card in sorted(seen)},
-        seats=[seat_view(table, box, viewer, seat, coming.count(seat)) for seat in range(seats)],
+        seats=[seat_view(table, box, int(SPECTATOR), seat, coming.count(seat)) for seat in range(seats)],
         scores=[score_view(table, seat) for seat in order] if over else [],
         modules=modules_in_play(table),
         placements=coming,
@@ -326,12 +350,11 @@ def _liaison(table: Buru, region: int, found: list[int]) -> LiaisonView | None:
     return LiaisonView(seat=found[0], acts=region != AMBELAU and not acted)
 
 
-def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
+def _region(table: Buru, box: Box, region: int) -> RegionView:
     here = box.regions[region]
-    revealed = table.phase >= NOON and table.region != NONE
-    revealed = revealed and bool(PLACE_IN_ROUND[int(table.region)] >= PLACE_IN_ROUND[region])
+    revealed = is_revealed(table, region)
     order = order_of(table, region) if revealed else []
-    liaisons = liaisons_in(table, region) if revealed and has_liaisons(table) else []
+    liaisons = shown_liaisons(table, region)
     acted = int(table.position) if table.region == region else len(order) if revealed else 0
     return RegionView(
         region=here.id,
@@ -339,12 +362,7 @@ def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
         start_angle=here.start_angle,
         end_angle=here.end_angle,
         triumph=triumph_text(table, box, region),
-        tokens=[
-            _token(table, viewer, seat, turn, clash=len(liaisons) > 1)
-            for turn in range(int(table.box.tokens))
-            for seat in range(int(table.seats))
-            if table.bids[seat * table.box.tokens + turn] >> 3 == region + 1
-        ],
+        tokens=tokens_in(table, int(SPECTATOR), region),
         revealed=revealed,
         order=[
             PowerView(
@@ -364,6 +382,31 @@ def _region(table: Buru, box: Box, viewer: int, region: int) -> RegionView:
         centre=list(here.centre) if here.centre else None,
         radius=here.radius,
     )
+
+
+def is_revealed(table: Buru, region: int) -> bool:
+    reached = table.phase >= NOON and table.region != NONE
+    return reached and bool(PLACE_IN_ROUND[int(table.region)] >= PLACE_IN_ROUND[region])
+
+
+def shown_liaisons(table: Buru, region: int) -> list[int]:
+    """Return the seats whose Liaisons lie open in a region."""
+    return liaisons_in(table, region) if has_liaisons(table) and is_revealed(table, region) else []
+
+
+def tokens_in(table: Buru, viewer: int, region: int) -> list[TokenView]:
+    clash = len(shown_liaisons(table, region)) > 1
+    return [
+        _token(table, viewer, seat, turn, clash=clash)
+        for turn in turns(table)
+        for seat in range(int(table.seats))
+        if table.bids[seat * table.box.tokens + turn] >> 3 == region + 1
+    ]
+
+
+def turns(table: Buru) -> range:
+    """Return the turns of a Morning in which tokens are placed."""
+    return range(int(table.box.tokens))
 
 
 def _token(table: Buru, viewer: int, seat: int, turn: int, *, clash: bool) -> TokenView:
@@ -390,25 +433,28 @@ def _space(table: Buru, box: Box, region: int, index: int) -> SpaceView:
     )
 
 
-def _altar(table: Buru, box: Box, viewer: int, spirit: int) -> AltarView:
+def payable(table: Buru, seat: int, spirit: int) -> int:
+    """Return how often in a row a seat could pay tribute from what it owns now."""
     cost = altar_cost(table, spirit)
+    left = int(table.tribute_left[spirit])
+    able = [int(table.get(seat, i)) // cost[i] for i in range(3) if cost[i]]
+    if SPIRITS[spirit] == "ukum":
+        able.append(int(table.get(seat, TABLEAU)).bit_count())
+    return min([*able, left])
+
+
+def _altar(table: Buru, box: Box, spirit: int) -> AltarView:
     holder = int(table.totems[spirit])
-    times = 0
-    islanders = int(SPIRITS[spirit] == "ukum")
-    if viewer >= 0:
-        able = [int(table.get(viewer, i)) // cost[i] for i in range(3) if cost[i]]
-        able += [int(table.get(viewer, TABLEAU)).bit_count()] * islanders
-        times = min(able, default=int(table.tribute_left[spirit]))
     return AltarView(
         spirit=SPIRITS[spirit],
         name=box.spirits[spirit].name,
         side=data.SIDES[int(table.altar_side[spirit])],
-        cost=bag_view(cost),
+        cost=bag_view(altar_cost(table, spirit)),
         cards_left=int(table.tribute_left[spirit]),
         totem=holder if holder != NONE else None,
         totem_region=REGIONS[box.spirits[spirit].region],
         decrees=[decree_face(box, decree) for decree in decrees_at(table, box, spirit=spirit)],
-        you_can_pay=min(times, int(table.tribute_left[spirit])),
-        islander=islanders,
+        you_can_pay=0,
+        islander=int(SPIRITS[spirit] == "ukum"),
         place="lake" if spirit in box.payable else "ambelau",
     )

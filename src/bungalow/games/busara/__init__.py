@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import cast
 
 from bungalow.core.account import Account
+from bungalow.core.changes import Change
 from bungalow.core.clauses import clauses
 from bungalow.core.contract import BIT, NONE, Game, State
 from bungalow.core.random import Random
@@ -146,6 +148,9 @@ class BusaraGame(Game):
 
     def view(self, state: State, viewer: int) -> view.BusaraView:
         return view.view(state, viewer)
+
+    def own(self, state: State, seat: int, public: object) -> list[Change]:
+        return view.own(state, seat, cast(view.BusaraView, public))
 
     def picture(self, view: object, viewer: int, names: tuple[str, ...]) -> str:
         return picture(view, viewer, names)

@@ -6,7 +6,8 @@ import itertools
 from functools import cache
 from typing import TypedDict, cast
 
-from bungalow.core.contract import BIT, NONE, State
+from bungalow.core.changes import Change, changed, changes
+from bungalow.core.contract import BIT, NONE, SPECTATOR, State
 from bungalow.games.busara.contents import RESOURCES, TIMINGS, VIRTUES, Box, Card, Kingdom
 from bungalow.games.busara.realm import CHAIN_STEP, SPACES
 from bungalow.games.busara.rules.trade import asked_by, given_by, least_asked, most_asked
@@ -172,7 +173,13 @@ class ForgingView(TypedDict):
     virtue: str
 
 
-class BusaraView(TypedDict):
+class SupplyView(TypedDict):
+    supply: Counts
+    supply_exact: bool
+    """False: the supply says only 1 for some and 0 for none."""
+
+
+class BusaraView(SupplyView):
     phase: str
     round: int
     round_cap: int | None
@@ -191,9 +198,6 @@ class BusaraView(TypedDict):
     boards: list[BoardView]
     players: list[PlayerView]
     stock: Counts
-    supply: Counts
-    supply_exact: bool
-    """False: the supply says only 1 for some and 0 for none."""
     deck: int
     discard: list[str]
     turned: str | None
@@ -214,15 +218,51 @@ class BusaraView(TypedDict):
 
 
 def view(state: State, viewer: int) -> BusaraView:
+    public = _public(state)
+    return public if viewer < 0 else cast(BusaraView, changed(public, own(state, viewer, public)))
+
+
+def own(state: State, viewer: int, public: BusaraView) -> list[Change]:
+    """What a seat sees beyond a spectator: its cards, the cards it was shown, and its Virtues while they are hidden."""
+    table = cast(Busara, state)
+    box = cast(Box, table.box.cold)
+    seats = range(int(table.seats))
+    known = [seat for seat in seats if seat == viewer or table.knows(viewer, seat)]
+    players = {seat: _player(table, box, seat, viewer) for seat in known}
+    found: list[Change] = []
+    for seat, player in players.items():
+        found += changes(public["players"][seat], player, "players", seat)
+    if table.realm.hides(viewer):
+        found += [([name], value) for name, value in _supply(table, viewer).items()]
+    dealt, setup = _dealt_kingdoms(table, box, viewer), _dealt_setup_cards(table, box, viewer)
+    if dealt:
+        found.append((["dealt_kingdoms"], dealt))
+    if setup:
+        found.append((["dealt_setup_cards"], setup))
+    shown = [*dealt, *(player["kingdom"] for player in players.values())]
+    for kingdom in box.kingdoms:
+        if kingdom.id in shown and kingdom.id not in public["kingdoms"]:
+            found.append((["kingdoms", kingdom.id], _kingdom(kingdom)))
+    return found
+
+
+def _supply(table: Busara, viewer: int) -> SupplyView:
+    """Return the supply, as far as a viewer can work it out (R27)."""
+    realm = table.realm
+    exact = table.over() or not any(realm.hides(seat) for seat in range(int(table.seats)) if seat != viewer)
+    counts = {n: int(realm.supply[i]) if exact else int(realm.supply[i] > 0) for i, n in enumerate(VIRTUES)}
+    return SupplyView(supply=counts, supply_exact=exact)
+
+
+def _public(state: State) -> BusaraView:
     table = cast(Busara, state)
     box = cast(Box, table.box.cold)
     seats = range(int(table.seats))
     realm = table.realm
     over = table.over()
-    exact = over or not any(realm.hides(seat) for seat in seats if seat != viewer)
+    viewer = int(SPECTATOR)
     players = [_player(table, box, seat, viewer) for seat in seats]
-    dealt = _dealt_kingdoms(table, box, viewer)
-    shown = [*dealt, *(player["kingdom"] for player in players)]
+    shown = [player["kingdom"] for player in players]
     discard = [box.cards[table.deck[i]].id for i in range(int(table.drawn))]
     turned = box.cards[table.turned].id if table.turned != NONE else None
     if turned:
@@ -243,8 +283,7 @@ def view(state: State, viewer: int) -> BusaraView:
         boards=[_board(table, box, board) for board in seats],
         players=players,
         stock={name: int(realm.stock[i]) for i, name in enumerate(RESOURCES)},
-        supply={n: int(realm.supply[i]) if exact else int(realm.supply[i] > 0) for i, n in enumerate(VIRTUES)},
-        supply_exact=exact,
+        **_supply(table, viewer),
         deck=len(table.deck) - int(table.drawn),
         discard=discard,
         turned=turned,
@@ -253,8 +292,8 @@ def view(state: State, viewer: int) -> BusaraView:
         power=_power(table, box),
         hand=_hand(table),
         theft=_theft(int(table.theft)),
-        dealt_kingdoms=dealt,
-        dealt_setup_cards=_dealt_setup_cards(table, box, viewer),
+        dealt_kingdoms=[],
+        dealt_setup_cards=[],
         setup_cards=_setup_cards(box) if table.phase <= PLACING_TOKENS else {},
         kingdoms={k.id: _kingdom(k) for k in box.kingdoms if k.id in shown},
         cards={card.id: _card(card) for card in box.cards},
@@ -327,13 +366,13 @@ def _goal(kingdom: Kingdom, virtues: Counts) -> list[GoalView]:
 
 
 def _dealt_kingdoms(table: Busara, box: Box, viewer: int) -> list[str]:
-    if viewer < 0 or not len(table.dealt):
+    if not len(table.dealt):
         return []
     return [box.kingdoms[table.dealt[2 * viewer + i]].id for i in range(2)]
 
 
 def _dealt_setup_cards(table: Busara, box: Box, viewer: int) -> list[str]:
-    if viewer < 0 or not len(table.setup_dealt) or table.phase > PLACING_BOARDS:
+    if not len(table.setup_dealt) or table.phase > PLACING_BOARDS:
         return []
     return [box.setup_cards[table.setup_dealt[2 * viewer + i]].id for i in range(2)]
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bungalow.server.changes import carry_out, changes
-from tests.server.client import changed
+from bungalow.core.changes import changed, changes
+from tests.server.client import changed as applied
 
 VIEW = {"turn": 1, "pool": [3, 1, 2], "players": [{"laid": ["T1"], "score": 0}, {"laid": [], "score": 4}], "last": None}
 
@@ -28,7 +28,7 @@ VIEW = {"turn": 1, "pool": [3, 1, 2], "players": [{"laid": ["T1"], "score": 0}, 
     ],
 )
 def test_what_is_told(path: list[str | int], value: object, told: object) -> None:
-    after = changed(VIEW, [(path, value)])
+    after = applied(VIEW, [(path, value)])
     assert changes(VIEW, after) == told
     assert changed(VIEW, changes(VIEW, after)) == after
 
@@ -43,9 +43,9 @@ def test_any_view_leads_to_any_other(run_seed: int) -> None:
         one = something(rng, 4)
         other = something(rng, 4) if rng.random() < 0.3 else disturbed(rng, one)
         found = changes(one, other)
-        assert changed(one, found) == other
+        assert applied(one, found) == other
         before = copy.deepcopy(one)
-        assert carry_out(one, found) == other
+        assert changed(one, found) == other
         assert one == before
         assert found == changes(copy.deepcopy(one), copy.deepcopy(other))  # whatever objects they are made of
 
