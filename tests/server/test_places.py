@@ -166,7 +166,7 @@ def test_refusals_on_the_wire(tmp_path: Path) -> None:
 
 def test_a_family_at_one_address_notices_nothing(tmp_path: Path) -> None:
     """Five people with a browser each behind one address: ten tabs each at tables of their own and of others, all of
-    which are loaded anew twice before the server notices that the old sockets are gone."""
+    which are reloaded twice before the server notices that the old sockets are gone."""
 
     async def test() -> None:
         async with house(tmp_path, QuayGame()) as home:

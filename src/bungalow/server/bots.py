@@ -211,7 +211,7 @@ class BotWorkers:
     async def explain(self, request: Request) -> Explanation:
         """What a bot weighs at the question at which a record ends."""
         if self._explaining >= EXPLANATIONS:
-            raise TooMany("the bots are explaining much at the moment; ask again soon")
+            raise TooMany("the bots are busy explaining other moves; try again in a moment")
         self._explaining += 1
         try:
             task = asyncio.create_task(self._explain(request))

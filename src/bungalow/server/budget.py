@@ -154,7 +154,7 @@ class Budget:
         self._note_address(payer)
         buckets = self._both("", payer, self._limits.work_rate, self._limits.work_burst)
         if not all(bucket.has(cost) for bucket in buckets):
-            raise TooFast("you ask for much in a short time; try again in a few seconds")
+            raise TooFast("you are asking for too much at once; try again in a few seconds")
         for bucket in buckets:
             bucket.take(cost)
 

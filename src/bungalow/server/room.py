@@ -102,15 +102,15 @@ class Room:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Serve one request at a time. Raise `Unavailable` if the store fails: the table is then loaded anew."""
+        """Serve one request at a time. Raise `Unavailable` if the store fails: the table is then reloaded."""
         async with self.lock:
             if self.closed:
-                raise Unavailable("the table is being loaded anew; connect again")
+                raise Unavailable("the table is being reloaded; connect again")
             try:
                 yield
             except StoreFailed as error:
                 self.hub.give_up(self, error)
-                raise Unavailable("the store does not answer; connect again and look what counts") from None
+                raise Unavailable("the database does not answer; connect again to see what was saved") from None
 
     # -- loading --------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ class Room:
         self.poke_bots()
 
     async def _start_again(self) -> None:
-        """Load the table anew: another process wrote first, so what was tried here never happened."""
+        """Reload the table: another process wrote first, so what was tried here never happened."""
         self.play = None
         loaded = await self.hub.store.load_table(self.table)
         assert loaded is not None
@@ -397,7 +397,7 @@ class Room:
     async def _carry_out(self, attempt: Callable[[Play], list[Entry] | None]) -> None:
         """Write the entries that `attempt` tries on the game, None if there is nothing to do.
 
-        If another process was first, the game is loaded anew and the attempt made again: it raises `Stale` itself if
+        If another process was first, the game is reloaded and the attempt made again: it raises `Stale` itself if
         the question no longer stands.
         """
         for _ in range(MAX_TRIES):
@@ -416,7 +416,7 @@ class Room:
     async def _write(self, tried: list[Entry]) -> bool:
         """Make durable what was tried and what standing orders answer to it.
 
-        Return False, with the game loaded anew, if another process wrote first, be it the same request.
+        Return False, with the game reloaded, if another process wrote first, be it the same request.
         """
         try:
             obeyed, spent = self._obey()
@@ -459,14 +459,14 @@ class Room:
             passed = [play.try_pass(seat) for seat in play.match.actors]
             return [*passed, play.try_close()]
 
-        with suppress(Unavailable):  # loaded anew, its time begins anew
+        with suppress(Unavailable):  # once reloaded, its time starts again
             async with self._turn():
                 if open_window(self.play) != number:
                     return
                 try:
                     await self._carry_out(attempt)
                 except (NotNow, Unavailable):
-                    self.window.stop()  # others act there all the time: it begins anew
+                    self.window.stop()  # others keep acting there: it starts again
                 self.go_on()
 
     async def _finish_if_over(self) -> None:

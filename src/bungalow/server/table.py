@@ -1,7 +1,7 @@
 """A table in memory: a match as the cache of its entries, seen through the eyes of every viewer.
 
 Nothing here waits or writes. A request is first `tried` on the match, then its entries are written to the store, then
-everybody is told; when the store says that another process was first, the cache is thrown away and loaded anew.
+everybody is told; when the store says that another process was first, the cache is dropped and reloaded.
 """
 
 from __future__ import annotations
