@@ -105,6 +105,9 @@ def test_lists_of_tables(own_data: Path, database: str) -> None:
         assert await store.open_tables(-1, 10, 10, 2) == ["table-4", "table-2"]
         assert await store.tables_of("guest-a", 3) == ["table-4", "table-3", "table-2"]
         assert await store.tables_of("nobody", 3) == []
+        found = {row.table: seats for row, seats in await store.load_tables(["table-2", "none", "table-0"])}
+        assert found == {"table-0": SEATS, "table-2": SEATS}
+        assert await store.load_tables([]) == []
         await store.begin("table-1", ("Ada", "Bo", "Greedy"))
         await store.begin("table-1", ("Other", "Names", "Greedy"))
         loaded = await store.load_table("table-1")

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.client import Guest, Sitting
+from tests.server.in_process import serving
+from tests.titles.kilns import KilnsGame
 from tools.server_process import ServerProcess
 
 
@@ -210,6 +212,19 @@ def test_preview_why_and_looking_back(server: ServerProcess) -> None:
         for number in range(1, sitting.frames[0]["number"] + 1):
             seen = next(m for m in sitting.heard if m["type"] == "frame" and (m["viewer"], m["number"]) == (0, number))
             assert sitting.ask({"type": "look", "viewer": 0, "number": number})["view"] == seen["view"]
+
+
+def test_a_list_of_tables_loads_none_of_them(tmp_path: Path) -> None:
+    game = KilnsGame()
+    with serving(tmp_path, game) as (address, hub):
+        ada = Guest(address, "Ada")
+        tables = [ada.new_table("me", "open", title=game.name) for _ in range(3)]
+        hub.rooms.clear()
+        listed = ada.http.get("/api/tables").json()
+        assert [each["table"] for each in listed["open"]] == tables[::-1]
+        assert [each["table"] for each in listed["yours"]] == tables[::-1]
+        assert [seat["yours"] for seat in listed["yours"][0]["seats"]] == [True, False]
+        assert hub.rooms == {}
 
 
 def test_chat(server: ServerProcess) -> None:

@@ -46,8 +46,8 @@ from bungalow.server.messages import (
 from bungalow.server.openapi import PROBLEMS
 from bungalow.server.problems import NoSuchThing, NotNow, Unavailable, UnknownGuest
 from bungalow.server.reactions import reactions
-from bungalow.server.room import Room
 from bungalow.server.store.base import GuestRow
+from bungalow.server.table_info import table_info
 from bungalow.server.thinking import check_company
 
 HttpRequest = Request[object, object, State]
@@ -168,24 +168,21 @@ async def list_tables(request: HttpRequest, hub: TheHub) -> TableList:
     limit = limits.tables_listed
     since = hub.clock.wall() - limits.listed_seconds
     waiting = await hub.store.open_tables(since, limits.listed_per_guest, limits.listed_per_address, limit)
-    open_tables = [room.info(guest) for room in await _rooms(hub, waiting)]
-    yours = await _rooms(hub, await hub.store.tables_of(guest.guest, limit)) if guest is not None else []
-    return TableList(
-        open=[info for info in open_tables if info.status == "open"],
-        yours=[room.info(guest) for room in yours],
-    )
+    open_tables = await _infos(hub, waiting, guest)
+    yours = await _infos(hub, await hub.store.tables_of(guest.guest, limit), guest) if guest is not None else []
+    return TableList(open=[info for info in open_tables if info.status == "open"], yours=yours)
 
 
-async def _rooms(hub: Hub, tables: list[str]) -> list[Room]:
-    """Tables for a list: those in memory, else only their seats, without playing their moves."""
-    found: list[Room] = []
+async def _infos(hub: Hub, tables: list[str], guest: GuestRow | None) -> list[TableInfo]:
+    """Return tables for a list, in this order: those in memory as they are, the others as the store knows them."""
+    rows = await hub.store.load_tables([table for table in tables if table not in hub.rooms])
+    stored = {row.table: (row, seats) for row, seats in rows}
+    found: list[TableInfo] = []
     for table in tables:
-        room = hub.rooms.get(table)
-        if room is None:
-            loaded = await hub.store.load_table(table)
-            room = None if loaded is None else Room(hub, *loaded)
-        if room is not None:
-            found.append(room)
+        if table in hub.rooms:
+            found.append(hub.rooms[table].info(guest))
+        elif table in stored:
+            found.append(table_info(*stored[table], guest))
     return found
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bungalow.bots.table import manner
 from bungalow.core.contract import SPECTATOR
 from bungalow.core.errors import BungalowError, GameOver, RulesDiffer
 from bungalow.server.bots import offered
@@ -25,10 +24,8 @@ from bungalow.server.guests import plain_line
 from bungalow.server.keeping import (
     check_closing,
     check_speaking,
-    closed_info,
     is_kept_by,
     muted_as_asked,
-    silence,
     why_halted,
 )
 from bungalow.server.messages import (
@@ -38,14 +35,12 @@ from bungalow.server.messages import (
     Chat,
     GiveOrder,
     Look,
-    MutedInfo,
     MuteTable,
     Past,
     PlayMove,
     PreviewIs,
     Resign,
     Say,
-    SeatInfo,
     TableInfo,
     Undo,
     WhyIs,
@@ -65,8 +60,9 @@ from bungalow.server.store.base import (
     TableRow,
 )
 from bungalow.server.table import BOT, ORDER, Play, Stale, player_names, taken_back
+from bungalow.server.table_info import table_info
 from bungalow.server.thinking import Thinking
-from bungalow.server.upgrade import differs_info, differs_of, in_one_line
+from bungalow.server.upgrade import differs_of, in_one_line
 
 if TYPE_CHECKING:
     from bungalow.server.hub import Hub
@@ -270,39 +266,7 @@ class Room:
     # -- telling --------------------------------------------------------------------------------------------------
 
     def info(self, guest: GuestRow | None) -> TableInfo:
-        present = {connection.guest.guest for connection in self.connections if connection.guest is not None}
-        opened = guest is not None and guest.guest == self.row.opener
-        seats = [
-            SeatInfo(
-                seat=seat.seat,
-                kind=seat.kind,
-                name=seat.name,
-                bot=seat.bot,
-                level="" if seat.bot is None else manner(seat.bot).title,
-                yours=guest is not None and seat.guest == guest.guest,
-                here=seat.kind in ("bot", "title") or seat.guest in present,
-            )
-            for seat in self.seats
-        ]
-        return TableInfo(
-            table=self.table,
-            title=self.row.title,
-            status=self.row.status,
-            seats=seats,
-            options=self.row.options,
-            pace=self.row.pace,
-            reaction=self.row.reaction,
-            private=self.row.private,
-            practice=self.row.practice,
-            watchers=sum(connection.viewers == [SPECTATOR] for connection in self.connections),
-            created=self.row.created,
-            differs=differs_info(self.row),
-            closed=closed_info(self.row),
-            opened=opened,
-            watchers_muted=self.row.muted.watchers,
-            silence=silence(self.row, self.seats, guest),
-            muted=[MutedInfo(each.guest, each.name) for each in self.row.muted.guests] if opened else [],
-        )
+        return table_info(self.row, self.seats, guest, self.connections)
 
     def _tell_soon(self) -> None:
         """Tell everybody about the table, once for many changes that come together."""

@@ -211,6 +211,10 @@ class Store(Protocol):
 
     async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None: ...
 
+    async def load_tables(self, tables: list[str]) -> list[tuple[TableRow, list[SeatRow]]]:
+        """Those of these tables that there are, in any order."""
+        ...
+
     async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
         """Public tables at which a person waits for others, the youngest first; at most `own` of one opener and `here`
         of one place, and only those that were visited after `since`."""

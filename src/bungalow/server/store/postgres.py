@@ -280,12 +280,16 @@ class PostgresStore:
         await self._do(work)
 
     async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None:
-        async def work(connection: Connection) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
-            rows = await fetch(connection, statements.FIND_TABLE, (table,))
-            return rows, await fetch(connection, statements.FIND_SEATS, (table,))
+        found = await self.load_tables([table])
+        return found[0] if found else None
 
-        rows, seats = await self._do(work)
-        return (statements.read_table(rows[0]), [statements.read_seat(seat) for seat in seats]) if rows else None
+    async def load_tables(self, tables: list[str]) -> list[tuple[TableRow, list[SeatRow]]]:
+        async def work(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
+            places = statements.places(len(tables))
+            rows = await fetch(connection, statements.FIND_TABLES + places, tables)
+            return statements.read_tables(rows, await fetch(connection, statements.FIND_SEATS + places, tables))
+
+        return await self._do(work) if tables else []
 
     async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
         return [row[0] for row in await self._rows(statements.OPEN_TABLES, (since, own, here, limit))]

@@ -305,14 +305,16 @@ class SqliteStore:
         await self.writer.do(work)
 
     async def load_table(self, table: str) -> tuple[TableRow, list[SeatRow]] | None:
-        def work(connection: sqlite3.Connection) -> tuple[TableRow, list[SeatRow]] | None:
-            row = connection.execute(statements.FIND_TABLE, (table,)).fetchone()
-            if row is None:
-                return None
-            seats = connection.execute(statements.FIND_SEATS, (table,)).fetchall()
-            return statements.read_table(row), [statements.read_seat(seat) for seat in seats]
+        found = await self.load_tables([table])
+        return found[0] if found else None
 
-        return await self.reader.do(work)
+    async def load_tables(self, tables: list[str]) -> list[tuple[TableRow, list[SeatRow]]]:
+        def work(connection: sqlite3.Connection) -> list[tuple[TableRow, list[SeatRow]]]:
+            places = statements.places(len(tables))
+            rows = connection.execute(statements.FIND_TABLES + places, tables).fetchall()
+            return statements.read_tables(rows, connection.execute(statements.FIND_SEATS + places, tables).fetchall())
+
+        return await self.reader.do(work) if tables else []
 
     async def open_tables(self, since: float, own: int, here: int, limit: int) -> list[str]:
         return await self._names(statements.OPEN_TABLES, (since, own, here, limit))

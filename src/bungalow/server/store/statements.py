@@ -37,8 +37,9 @@ SEAT_COLUMNS = ("seat", "kind", "name", "guest", "bot", "orders")
 
 ADD_TABLE = f"INSERT INTO tables ({', '.join(TABLE_COLUMNS)}) VALUES ({', '.join('?' * len(TABLE_COLUMNS))})"
 ADD_SEAT = "INSERT INTO seats (table_id, seat, kind, name, guest, bot, orders) VALUES (?, ?, ?, ?, ?, ?, ?)"
-FIND_TABLE = f"SELECT {', '.join(TABLE_COLUMNS)} FROM tables WHERE table_id = ?"
-FIND_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
+FIND_TABLES = f"SELECT {', '.join(TABLE_COLUMNS)} FROM tables WHERE table_id IN "
+FIND_SEATS = f"SELECT table_id, {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id IN "
+"""Both need `places` behind them."""
 OPEN_TABLES = (
     "SELECT table_id FROM (SELECT table_id, created, row_number() OVER "
     "(PARTITION BY coalesce(opener, table_id) ORDER BY created DESC) AS own, row_number() OVER "
@@ -119,6 +120,20 @@ DROPPED_AT_ONCE = 50
 HEALTH = "INSERT INTO health (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 Row = Sequence[Any]
+
+
+def places(count: int) -> str:
+    """Return places for that many arguments: (?, ?, ?)."""
+    return f"({', '.join('?' * count)})"
+
+
+def read_tables(rows: Sequence[Row], seats: Sequence[Row]) -> list[tuple[TableRow, list[SeatRow]]]:
+    """Return tables with their seats, of which each row begins with its table."""
+    sitting: dict[str, list[SeatRow]] = {}
+    for table, *seat in seats:
+        sitting.setdefault(table, []).append(read_seat(seat))
+    found = [read_table(row) for row in rows]
+    return [(row, sorted(sitting.get(row.table, []), key=lambda seat: seat.seat)) for row in found]
 
 
 def guest_values(guest: GuestRow) -> Row:
