@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 
 from tools.faults import page
@@ -56,6 +57,7 @@ def main() -> int:
     windows = 2 if arguments.quick else max(2, min(arguments.windows, 20))
     seconds = 1.0 if arguments.quick else max(1.0, min(arguments.seconds, 60.0))
     sizes = Sizes(arguments.quick, windows - windows % 2, seconds, arguments.where)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is cleaned up then too
     allow_files(FILES)
     results: list[Result] = []
     for scenario in chosen:

@@ -120,7 +120,7 @@ async def attacked(name: str, check: Check | None, case: Case) -> None:
 
     async def also(store: Store) -> None:
         await add_targets(store, targets)
-        bot_tables.extend(await make_tables(store, 4 + int(sizes.windows * sizes.seconds / 30), people=1, bots=2))
+        bot_tables.extend(await make_tables(store, 4 + int(sizes.windows * sizes.seconds / 8), people=1, bots=2))
 
     bot_tables: list[Made] = []
     await site.write(also)
