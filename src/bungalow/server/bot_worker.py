@@ -21,8 +21,6 @@ from bungalow.core.record import Record
 from bungalow.core.registry import find
 
 REMEMBERED = 200
-NICENESS = 5
-"""Tables come first when there are more workers at work than cores."""
 
 
 class Request(msgspec.Struct):
@@ -89,7 +87,7 @@ class Thinker:
 
 
 def main() -> None:
-    os.nice(NICENESS)
+    os.nice(int(sys.argv[1]))
     thinker = Thinker()
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(thinker.answer(line)) + b"\n")

@@ -29,6 +29,8 @@ from bungalow.server.fair import FairQueue, Turn
 from bungalow.server.problems import TooMany, Unavailable
 
 SECONDS_TO_THINK = 30.0
+PLAYS, EXPLAINS = 5, 19
+"""Niceness of the processes: the server comes first, then bots that are to move, and last those that explain moves."""
 EXPLANATIONS = 8
 """So many may be asked for at once."""
 LINE_LIMIT = 4_000_000
@@ -63,7 +65,8 @@ class WorkerEnded(Exception):
 class Worker:
     """One process; it serves one request at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
 
@@ -87,7 +90,7 @@ class Worker:
     async def _ask(self, request: Request) -> Answer:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bungalow.server.bot_worker"),
+                *(sys.executable, "-m", "bungalow.server.bot_worker", str(self._niceness)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,
@@ -121,7 +124,7 @@ class BotWorkers:
     """All workers of a server; started when the first bot has to think."""
 
     def __init__(self, count: int, budget: Budget, clock: Clock) -> None:
-        self._free = [Worker() for _ in range(count)]
+        self._free = [Worker(PLAYS) for _ in range(count)]
         self._workers = list(self._free)
         # If there are several workers, one is always left for somebody else.
         self._queue: FairQueue[Thought] = FairQueue(most=max(1, count - 1))
@@ -131,7 +134,7 @@ class BotWorkers:
         """What turns of a bot at a title take on average."""
         self._knows: OrderedDict[str, Worker] = OrderedDict()
         """Which worker thought about a table last."""
-        self._explainer = Worker()
+        self._explainer = Worker(EXPLAINS)
         """A process of its own: no bot at a table waits while others explain themselves."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: set[asyncio.Task[Answer]] = set()
