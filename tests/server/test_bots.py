@@ -170,7 +170,7 @@ class SlowWorker:
 
     working: list[SlowWorker]
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
         self.request: Request | None = None
         self.answer: asyncio.Future[Answer] | None = None
 

@@ -7,19 +7,27 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.loops import run_in_loop
 from tools.faults import page
+from tools.faults import scenario as running
 from tools.faults.catalogue import SCENARIOS
 from tools.faults.honest import Site, SteadyTable
-from tools.faults.scenario import Case, Result, Scenario, Sizes, StoreName, judge, run_case
+from tools.faults.scenario import Case, Result, Scenario, Sizes, StoreName, judge
 from tools.progress import ROOT
 
 QUICK = Sizes(quick=True, windows=2, seconds=1.0)
 CASES = [(scenario, store) for scenario in SCENARIOS for store in scenario.stores]
+
+
+def run_case(scenario: Scenario, store: StoreName, sizes: Sizes, say: Callable[[str], None], limit: float) -> Result:
+    """Run a scenario in a thread of its own: after a browser test, Playwright's loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(running.run_case, scenario, store, sizes, say, limit=limit).result()
 
 
 @pytest.mark.parametrize(("scenario", "store"), CASES, ids=[f"{each.name}-{store}" for each, store in CASES])
