@@ -142,6 +142,16 @@ def test_building_and_taking_back_behind_a_screen_sends_nothing_to_the_others() 
     assert follower.number == 2
 
 
+def test_a_question_in_other_words_is_a_change() -> None:
+    """Burano asks "Which cube instead (3 missing)?", then the same with 2: nothing but the words has changed."""
+    match = Match(KilnsGame(), 2, seed=3)
+    match.game.question = lambda state, seat: f"What now at {state.checksum()}?"  # type: ignore[method-assign]
+    follower = Follower(match, 1)
+    frame = follower.play(0, match.moves(0)[0].text)
+    assert frame is not None
+    assert frame["question"] == f"What now at {match.state.checksum()}?"
+
+
 def test_what_only_the_viewer_sees_is_laid_over_what_everybody_sees() -> None:
     match = Match(EmbersGame(), 3, seed=2)
     follower = Follower(match, 1)

@@ -15,7 +15,7 @@ import msgspec
 
 from bungalow.core.changes import Change, changed, changes
 from bungalow.core.contract import NONE, SPECTATOR, State
-from bungalow.core.frames import Frame, LineInfo, LogStep, option_choices, shown_viewer, standing_info
+from bungalow.core.frames import Frame, LineInfo, LogStep, OptionChoice, option_choices, shown_viewer, standing_info
 from bungalow.core.match import Match
 from bungalow.core.types import Event, Waiting, may_read
 
@@ -34,6 +34,7 @@ class Moment:
         self._encoded: msgspec.Raw | None = None
         self._own: dict[int, list[Change]] = {}
         self._asked: dict[int, tuple[int, list[int]]] = {}
+        self._question: dict[int, tuple[str, list[OptionChoice]]] = {}
 
     @property
     def public(self) -> object:
@@ -68,6 +69,15 @@ class Moment:
         if viewer not in self._asked:
             self._asked[viewer] = int(self.state.asked(viewer)), self.state.legal(viewer)
         return self._asked[viewer]
+
+    def question(self, viewer: int) -> tuple[str, list[OptionChoice]]:
+        """The question put to a seat and its options, as they are shown; both empty if it is not asked."""
+        if self.asked(viewer)[0] == NONE:
+            return "", []
+        if viewer not in self._question:
+            game, state = self.state.game, self.state
+            self._question[viewer] = game.question(state, viewer), option_choices(game, state, viewer)
+        return self._question[viewer]
 
     def encoded(self) -> msgspec.Raw:
         """What everybody sees, as JSON."""
@@ -285,7 +295,7 @@ class TableFeed:
             return True
         if new.state.over() != old.state.over() or new.waiting != old.waiting or feed.can_undo != can_undo:
             return True
-        if new.asked(viewer) != old.asked(viewer):
+        if new.asked(viewer) != old.asked(viewer) or new.question(viewer) != old.question(viewer):
             return True
         return bool(self._changes(old, new)) or new.own(viewer) != old.own(viewer)
 
@@ -314,8 +324,7 @@ class TableFeed:
             since = feed.number - 1
         base = feed.base if 0 < since == feed.number - 1 and not whole else None
         own = moment.own(viewer)
-        kind, _ = moment.asked(viewer)
-        asked = kind != NONE
+        question, options = moment.question(viewer)
         first_line = feed.first_line_since(since)
         state = moment.state
         return encoder.encode(
@@ -328,13 +337,13 @@ class TableFeed:
                 own=None if base is not None and base.own(viewer) == own else own,
                 waiting=list(moment.waiting.seats),
                 waiting_words=moment.waiting.words,
-                question=match.game.question(state, viewer) if asked else "",
-                options=option_choices(match.game, state, viewer) if asked else [],
+                question=question,
+                options=options,
                 first_line=first_line,
                 log=feed.log_since(first_line),
                 can_undo=feed.can_undo,
                 standing=standing_info(state.standing()) if state.over() else None,
-                seconds=round(seconds, 3) if asked and match.window_open else 0.0,
+                seconds=round(seconds, 3) if options and match.window_open else 0.0,
             )
         )
 
