@@ -332,3 +332,23 @@ def test_on_a_phone(server: Server, open_page: OpenPage, moments: dict[str, Fed]
     legal.first.tap()
     check_axe(page)
     shot(page, f"busara-phone-move{'-dark' if dark else ''}")
+
+
+def paying(match: Match) -> bool:
+    return match.actors == [0] and match.question(0).startswith("Which Virtue to pay")
+
+
+def test_on_a_phone_standing_orders_leave_room_for_the_choice(server: Server, open_page: OpenPage) -> None:
+    with server.away():
+        fed = feed(server.data, find("busara"), 3, 6, until=paying)
+    page = open_page("about:blank", size=PHONE, touch=True)
+    page.add_init_script(fed.guest_script)
+    page.goto(f"{server.url}/table/{fed.table}")
+    question = page.locator(".ask .q h2")
+    expect(question).to_be_visible()
+    page.locator(".sheet > .grab").tap()
+    page.locator(".sheet .orders summary").tap()
+    expect(page.get_by_text("Always pass")).to_be_visible()
+    for part in (question, page.locator("#confirm")):
+        expect(part).to_be_in_viewport(ratio=1)
+    shot(page, "busara-phone-orders")
