@@ -106,12 +106,16 @@ def test_the_page_names_every_scenario_and_is_renewed_between_its_marks(
     copy.write_text(text)
     monkeypatch.setattr(page, "PAGE", copy)
     results = [Result("kill-server", "sqlite", acknowledged=7, recovery=1.5, notes=["a|b"])]
-    page.write(results, Sizes())
+    order = [("kill-server", "sqlite"), ("watchers", "sqlite")]
+    page.write([Result("watchers", "sqlite", acknowledged=9)], order)
+    page.write(results, order)
     renewed = copy.read_text()
-    assert "| kill-server | SQLite | passed | 7 | 0 | 0 | 0 | 0 | 1.5 s |  |  |  | a/b |" in renewed
+    rows = renewed.partition(page.BEGIN)[2].partition(page.END)[0].splitlines()[-3:-1]
+    assert rows[0].startswith("| kill-server | SQLite | passed | 7 | 0 | 0 | 0 | 0 | 1.5 s |  |  |  | a/b |")
+    assert rows[1].startswith("| watchers | SQLite | passed | 9 |")
     assert renewed.partition(page.BEGIN)[0] == text.partition(page.BEGIN)[0]
     assert renewed.partition(page.END)[2] == text.partition(page.END)[2]
-    page.write(results, Sizes())
+    page.write(results, order)
     assert copy.read_text() == renewed
 
 
@@ -126,7 +130,7 @@ def test_the_command_line() -> None:
     wrong = faults("no-such-thing")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.startswith("There is no scenario no-such-thing. Names: ")
-    partial = faults("refused-starts", "--write")
+    partial = faults("refused-starts", "--write", "--seconds", "5")
     assert partial.returncode == 2
     assert "Traceback" not in partial.stderr
     nothing = faults("refused-starts", "--store", "postgres", "--json")

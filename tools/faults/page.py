@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Sequence
 
-from tools.faults.scenario import Result, Sizes
+from tools.faults.scenario import Result
 from tools.progress import ROOT
 
 PAGE = ROOT / "docs" / "reliability.md"
@@ -30,6 +30,9 @@ HEAD = (
 )
 
 
+STORES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+
+
 def shown(value: float | None, unit: str = "") -> str:
     return "" if value is None else f"{value:g}{unit}"
 
@@ -39,7 +42,7 @@ def cells(result: Result) -> list[str]:
     counts = (result.acknowledged, result.lost, result.doubled + result.disordered, result.stuck, result.refused)
     return [
         result.scenario,
-        {"sqlite": "SQLite", "postgres": "PostgreSQL"}[result.store],
+        STORES[result.store],
         result.state,
         *(str(count) if ran else "" for count in counts),
         shown(result.recovery, " s"),
@@ -76,20 +79,33 @@ def in_words(result: Result) -> str:
     return ", ".join([*parts, *result.problems])
 
 
-def write(results: Sequence[Result], sizes: Sizes) -> None:
-    """Renew the table in the page."""
+def write(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> None:
+    """Renew the rows of these results in the page. `order` lists scenarios and stores; rows of others are dropped."""
+    text = PAGE.read_text()
+    machine = f"{os.cpu_count()} cores, Linux {platform.release().split('-')[0]}, Python {platform.python_version()}"
+    fresh = {row_key(row): row for row in (row_of(result) for result in results)}
+    rows = {row_key(row): row for row in text.partition(BEGIN)[2].partition(END)[0].splitlines()} | fresh
     lines = [
         BEGIN,
         "",
-        f"Measured on {time.strftime('%d %B %Y')}: {os.cpu_count()} cores, Linux {platform.release().split('-')[0]}, "
-        f"Python {platform.python_version()}; attacks in {sizes.windows} windows of {sizes.seconds:g} s.",
+        f"{machine}. Each row shows the day of its run.",
         "",
-        "| " + " | ".join(HEAD) + " |",
-        "|" + "---|" * len(HEAD),
-        *("| " + " | ".join(cell.replace("|", "/") for cell in cells(result)) + " |" for result in results),
+        "| " + " | ".join((*HEAD, "measured")) + " |",
+        "|" + "---|" * (len(HEAD) + 1),
+        *(rows[key] for key in ((name, STORES[store]) for name, store in order) if key in rows),
         "",
         END,
     ]
-    text = PAGE.read_text()
     renewed = re.sub(f"{re.escape(BEGIN)}.*{re.escape(END)}", lambda _: "\n".join(lines), text, flags=re.DOTALL)
     PAGE.write_text(renewed)
+
+
+def row_of(result: Result) -> str:
+    parts = [*cells(result), time.strftime("%Y-%m-%d")]
+    return "| " + " | ".join(cell.replace("|", "/") for cell in parts) + " |"
+
+
+def row_key(row: str) -> tuple[str, str]:
+    """Return the scenario and the store of a row; of another line, something that is neither."""
+    parts = [part.strip() for part in row.split("|")]
+    return (parts[1], parts[2]) if len(parts) > 2 else ("", row)
