@@ -23,6 +23,8 @@ from tools.load.line import Line
 from tools.load.players import LOST
 
 ADDRESSES = ("198.51.100.7", "198.51.100.8", "198.51.100.9")
+HINTED = 8
+"""Tables of each address at which hints are asked for."""
 PATIENCE = 20.0
 
 
@@ -196,9 +198,11 @@ class Attacker:
         await self.hammer(20, lambda number: self.request("GET", path, source=number))
 
     async def hint(self) -> None:
-        tables: list[tuple[str, str]] = []
-        for source in range(len(ADDRESSES)):
-            token = await self.guest(source)
+        """Hints at many tables: one that was given before costs nothing."""
+        tables: list[tuple[str, str, int]] = []
+        tokens = [await self.guest(source) for source in range(len(ADDRESSES))]
+        for source in list(range(len(ADDRESSES))) * HINTED:
+            token = tokens[source]
             body = {
                 "title": "burrows",
                 "seats": [{"kind": "me"}, {"kind": "bot", "bot": "easy"}],
@@ -208,13 +212,13 @@ class Attacker:
             }
             answer = await self.request("POST", "/api/tables", body, token, source)
             if answer is not None:
-                tables.append((answer["table"], token))
+                tables.append((answer["table"], token, source))
 
         async def once(number: int) -> None:
             if tables:
-                source = number % len(tables)
-                table, token = tables[source]
-                await self.request("GET", f"/api/tables/{table}/hint?seat=0&bot=expert", None, token, source)
+                table, token, source = tables[number % len(tables)]
+                bot = ("expert", "hard")[number // len(tables) % 2]
+                await self.request("GET", f"/api/tables/{table}/hint?seat=0&bot={bot}", None, token, source)
 
         await self.hammer(20, once)
 
