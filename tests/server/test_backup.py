@@ -155,8 +155,9 @@ async def play_and_back_up(folder: Path, database: str, target: str, rng: random
         tables = [TableOfPlayers(lambda: server.address, name, SEATS_PLAYED, tally, rng) for name in ids]
         await asyncio.gather(*(table.sit_down() for table in tables))
         drivers = [asyncio.create_task(drive(table)) for table in tables]
-        while acknowledged(tally) < 30:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while acknowledged(tally) < 30:
+                await asyncio.sleep(0.01)
         before = {table: set(requests) for table, requests in tally.acknowledged.items()}
         making = await asyncio.create_subprocess_exec(
             *program("backup", file, "--json", *where(data, database)), stdout=asyncio.subprocess.PIPE
@@ -164,8 +165,10 @@ async def play_and_back_up(folder: Path, database: str, target: str, rng: random
         out, _ = await making.communicate()
         assert making.returncode == 0
         at_end = acknowledged(tally)
-        while acknowledged(tally) == at_end:  # nobody was stopped by it
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            # Nobody was stopped by it; on a slow machine all games may have ended meanwhile.
+            while acknowledged(tally) == at_end and not all(table.over for table in tables):
+                await asyncio.sleep(0.01)
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
