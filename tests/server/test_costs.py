@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bungalow.server import budget
+from bungalow.server import budget, films
 from bungalow.server.budget import Budget, Lane, Payer, is_local
 from bungalow.server.messages import AskPreview, AskWhy, FromBrowser, Look
 from bungalow.server.problems import TooFast
@@ -184,7 +184,16 @@ def test_heavy_work_of_many_goes_on_one_slice_at_a_time(monkeypatch: pytest.Monk
     run_in_loop(test())
 
 
-def test_replays_are_written_in_pieces_and_counted(tmp_path: Path) -> None:
+def test_replays_are_unpacked_once_written_in_pieces_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpack, unpacked = films.unpack, []
+
+    def counted(packed: bytes) -> films.Film:
+        unpacked.append(packed)
+        return unpack(packed)
+
+    monkeypatch.setattr(films, "unpack", counted)
     limits = Limits(requests_per_minute=100_000, work_burst=25.0, work_rate=0.0)
     with serving(tmp_path, QuayGame(), limits=limits) as (address, _):
         ada = Guest(address, "Ada")
@@ -198,6 +207,8 @@ def test_replays_are_written_in_pieces_and_counted(tmp_path: Path) -> None:
         answers = [ada.http.get(f"/api/tables/{table}/replay") for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[2].json()["code"] == "too-fast"
+        assert len(unpacked) == 1
+        assert answers[0].json() == answers[1].json()
         assert answers[0].headers["content-type"].startswith("application/json")
         found = answers[0].json()
         assert [frame["number"] for frame in found["frames"]] == list(range(1, len(found["frames"]) + 1))

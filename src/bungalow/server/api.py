@@ -258,13 +258,13 @@ async def replay_table(
     if room.row.closed is not None and not room.row.begun:
         raise NotNow(why_halted(room.row))
     hub.budget.spend(payer_of(request, guest), REPLAY)
-    film, shots = await hub.films.read(table, SPECTATOR if seat is None else seat)
-    info = room.info(guest)
-    if info.differs is not None and not shots:
-        raise NotNow(info.differs.words)
     # Bots without a game cannot be asked, or under other rules would think something else.
-    told = written(hub.lane, info, film, shots, bots=room.play is not None)
-    return cast(Response[Replay], Stream(told, media_type=MediaType.JSON))
+    viewer = int(SPECTATOR) if seat is None else seat
+    reel = await hub.films.reel(table, viewer, bots=room.play is not None)
+    info = room.info(guest)
+    if info.differs is not None and not reel.pieces:
+        raise NotNow(info.differs.words)
+    return cast(Response[Replay], Stream(written(info, reel), media_type=MediaType.JSON))
 
 
 SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]

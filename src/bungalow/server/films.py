@@ -12,6 +12,7 @@ import contextlib
 import logging
 import lzma
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
@@ -41,6 +42,9 @@ REST = 4.0
 PIECE = 16_384
 """Bytes of a replay that are compressed at a time."""
 
+REELS_BYTES = 64_000_000
+"""How much is kept of what was watched last."""
+
 STOP_SECONDS = 5.0
 """How long a server that stops waits for films."""
 
@@ -65,6 +69,16 @@ class Film(Struct):
     """The game as far as it could be filmed."""
 
 
+class Reel:
+    """A film through one viewer's eyes: its frames as JSON, in pieces."""
+
+    def __init__(self, frames: bytes, standing: StandingInfo, record: str) -> None:
+        self.pieces = [frames[start : start + PIECE] for start in range(0, len(frames), PIECE)]
+        self.standing = standing
+        self.record = record
+        self.size = len(frames)
+
+
 class Turn:
     """Lets other tasks run every few milliseconds during long work."""
 
@@ -80,9 +94,13 @@ class Turn:
 class Films:
     """The films of all tables, made one at a time."""
 
-    def __init__(self, store: Store, game: Callable[[str], Game]) -> None:
+    def __init__(self, store: Store, game: Callable[[str], Game], lane: Lane) -> None:
         self._store = store
         self._game = game
+        self._lane = lane
+        self._reels: OrderedDict[tuple[str, int, bool], Reel] = OrderedDict()
+        """What was watched last, by table, viewer and whether bots can explain themselves."""
+        self._reeling: dict[tuple[str, int, bool], asyncio.Task[Reel]] = {}
         self._making: dict[str, asyncio.Task[bytes]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
         self._reading = asyncio.Semaphore(1)
@@ -94,12 +112,32 @@ class Films:
             return kept
         return await asyncio.shield(self.make_soon(table))
 
-    async def read(self, table: str, viewer: int) -> tuple[Film, list[Shot]]:
-        """Return the film of a table that has ended and its moments through a viewer's eyes."""
+    async def reel(self, table: str, viewer: int, *, bots: bool) -> Reel:
+        """Return a table that has ended as a viewer saw it; without `bots` as if none had played.
+
+        The film is unpacked once for many who watch it, since that takes long and a film never changes.
+        """
+        key = (table, viewer, bots)
+        if key in self._reels:
+            self._reels.move_to_end(key)
+            return self._reels[key]
+        if key not in self._reeling:
+            task = self._reeling[key] = asyncio.create_task(self._unreel(key))
+            task.add_done_callback(lambda _: self._reeling.pop(key, None))
+        return await asyncio.shield(self._reeling[key])
+
+    async def _unreel(self, key: tuple[str, int, bool]) -> Reel:
+        table, viewer, bots = key
         packed = await self.of(table)
         async with self._reading:
             film = await asyncio.to_thread(unpack, packed)
-            return film, await asyncio.to_thread(shots_of, film, viewer)
+            shots = await asyncio.to_thread(shots_of, film, viewer)
+            frames = [frame async for part in self._lane.slices(frames_of(shots, bots=bots)) for frame in part]
+        reel = Reel(b"".join(frames), film.standing, film.record)
+        self._reels[key] = reel
+        while len(self._reels) > 1 and sum(each.size for each in self._reels.values()) > REELS_BYTES:
+            self._reels.popitem(last=False)
+        return reel
 
     def make_soon(self, table: str) -> asyncio.Task[bytes]:
         if table not in self._making:
@@ -236,7 +274,7 @@ def shots_of(film: Film, viewer: int) -> list[Shot]:
     return msgspec.json.decode(film.reels[viewer + 1], type=list[Shot])
 
 
-def frames(shots: list[Shot], *, bots: bool) -> Iterator[bytes]:
+def frames_of(shots: list[Shot], *, bots: bool) -> Iterator[bytes]:
     """Write the frames of a replay as JSON, one a step; without `bots` as if none had played."""
     view: object = None
     for number, shot in enumerate(shots, start=1):
@@ -246,13 +284,11 @@ def frames(shots: list[Shot], *, bots: bool) -> Iterator[bytes]:
         yield (b"," if number > 1 else b"") + msgspec.json.encode(frame)
 
 
-async def written(lane: Lane, table: TableInfo, film: Film, shots: list[Shot], *, bots: bool) -> AsyncIterator[bytes]:
-    """Write a `Replay` as JSON in pieces, so that nobody waits while it is made, compressed and sent."""
+async def written(table: TableInfo, reel: Reel) -> AsyncIterator[bytes]:
+    """Write a `Replay` as JSON in pieces, so that nobody waits while it is compressed and sent."""
     yield b'{"table":' + msgspec.json.encode(table) + b',"frames":['
-    async for found in lane.slices(frames(shots, bots=bots)):
-        text = b"".join(found)
-        for start in range(0, len(text), PIECE):
-            yield text[start : start + PIECE]
-            await asyncio.sleep(0)
-    yield b'],"standing":' + msgspec.json.encode(film.standing)
-    yield b',"record":' + msgspec.json.encode(film.record) + b"}"
+    for piece in reel.pieces:
+        yield piece
+        await asyncio.sleep(0)
+    yield b'],"standing":' + msgspec.json.encode(reel.standing)
+    yield b',"record":' + msgspec.json.encode(reel.record) + b"}"

@@ -63,7 +63,7 @@ class Hub:
         self.guests = Guests(store)
         self.bots = BotWorkers(settings.bot_workers, self.budget, self.clock)
         self.reasons = Reasons(self.bots)
-        self.films = Films(store, self.game)
+        self.films = Films(store, self.game, self.lane)
         self.rooms: dict[str, Room] = {}
         self.stalls = Stalls(lambda: bool(self.rooms))
         self.stopping = False
